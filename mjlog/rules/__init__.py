@@ -1,7 +1,8 @@
-"""The rule sets, a folder each; `load` builds the one that a record's ``Rules:`` header names.
+"""Rule sets, one folder each; `load` builds the rule set that a record's ``Rules:`` header names.
 
-They import the model and the parts of a rulebook from the referee. A rule set is a value: it never
-replays, reads no file, and knows no other rule set but for what `mjlog.rules.shared` has.
+Rule sets import the model and the parts of a rulebook from the referee. A rule set is a value: it
+replays no record, reads no file, and knows no other rule set. What several of them need is in
+`mjlog.rules.shared`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def from_other_packages() -> tuple[RuleSet, ...]:
 
 @cache
 def why_broken(name: str) -> str:
-    """Return why an installed rule set cannot be loaded; empty if it can."""
+    """Return the error text of a rule set that cannot be loaded, or an empty text if it loads."""
     try:
         load(name)
     except RulesError as problem:
@@ -73,7 +74,10 @@ def why_broken(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the package of a rule set; empty for one of mjlog, or of none."""
+    """Return the name of the Python package that provides a rule set.
+
+    The name is empty for a rule set of mjlog itself and for an unknown rule set.
+    """
     point = _strangers().get(name)
     if point is None:
         return ""
@@ -81,9 +85,9 @@ def package_of(name: str) -> str:
 
 
 def failing_package(problem: Exception) -> tuple[str, str] | None:
-    """Return the package of rules whose code failed, and the line of its file.
+    """Return the package of rules whose code raised an error, and the ``file:line`` in that code.
 
-    None if the failure is in no such package.
+    Return None if no rule set of another package raised it.
     """
     from traceback import walk_tb
 
@@ -98,7 +102,10 @@ def failing_package(problem: Exception) -> tuple[str, str] | None:
 
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
-    """Return the rule sets of other packages; looking for them takes longer than an audit."""
+    """Return the entry points of rule sets in other packages, by name of the rule set.
+
+    They are cached, because the search takes longer than an audit.
+    """
     from importlib.metadata import entry_points  # it loads a third of what the audit does
 
     points_by_name = {point.name: point for point in entry_points(group=GROUP)}
@@ -154,7 +161,10 @@ def with_edition(header: str) -> str:
 
 
 def _complain_of_breaks(text: str) -> None:
-    """Raise `RulesError` if other signs than blanks stand between the words, or around a value."""
+    """Raise `RulesError` about commas, semicolons or quotes in a header that needs only blanks.
+
+    The error suggests the header without them.
+    """
     meant = " ".join(_OTHER_BREAKS.sub(" ", _QUOTES.sub("", text)).split())
     breaks = "blanks alone stand between the words of rules; did you mean {near}?"
     words = msg(breaks, near=f"`{meant}`")
@@ -162,7 +172,10 @@ def _complain_of_breaks(text: str) -> None:
 
 
 def _complain_of_blank(name: str, word: str) -> None:
-    """Raise `RulesError` if a blank stands in a rule set's name, or before its edition."""
+    """Raise `RulesError` if a blank splits a rule set's name, or separates it from its edition.
+
+    Return without an error if the two words together name no rule set.
+    """
     if word.isdecimal():
         near = near_words(name.lower(), names(), 1)
         meant = f"{near[0]}/{word}" if near else ""
@@ -197,10 +210,11 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return a rule set that a club's file may change, and its game.
+    """Return the rule set that a club's file builds on, and the function that makes its game.
 
-    Without a name it is the game without patterns. Without an edition the first is meant for good:
-    a digest in a record pins the text of the file, not what it is like.
+    An empty `name` stands for the game without patterns. A name without an edition means edition 1:
+    the digest in a record fixes the text of the file, but not the rule set it builds on. Raises
+    `RulesError` if no rule set of the kit has that name.
     """
     if not name:
         from mjlog.rules.kit import plain
@@ -219,7 +233,10 @@ def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
 
 
 def _editions(name: str) -> Mapping[str, Builder]:
-    """Return the builder of each edition of a rule set, the newest last."""
+    """Return the builders of a rule set by edition, the newest last.
+
+    Raises `RulesError` for an unknown rule set; the error suggests similar names.
+    """
     if name in BUILT_IN:
         return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
@@ -253,14 +270,17 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """Return the rule set of each preset; of a preset that two have, the first."""
+    """Return the name of the rule set that has each preset; the first one if two have it."""
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))
 
 
 @cache
 def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
-    """Return the target of the entry point: the builder of its one edition, or each by number."""
+    """Return the builders of another package's rule set by edition, the newest last.
+
+    Its entry point gives a builder, or a mapping of builders. Raises `RulesError` if that fails.
+    """
     try:
         named = _strangers()[name].load()
         if not isinstance(named, Mapping):
@@ -271,7 +291,10 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 
 
 def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
-    """Return the rule set that another package builds from these words."""
+    """Return the rule set that another package builds from the words of a header.
+
+    Raises `RulesError` if the package fails or returns anything but a rule set of that name.
+    """
     try:
         # Another package may raise anything: it is named, so that its authors can be told.
         made = build(words)
@@ -285,7 +308,7 @@ def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """Return the error about a failure of another package, named for its authors."""
+    """Return the error about a failure of another package; it names the package for its authors."""
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"
     return RulesError(msg(says, rules=name, package=package_of(name), problem=reason))

@@ -1,8 +1,8 @@
-"""American Modern: the rulebook made executable.
+"""American Modern: builds the rule set from its clauses, winning hands and payments.
 
-The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in
-`mjlog.rules.american.clauses`, the special hands in `special_hands`, which hands win in `shapes`,
-points and payments in `points`.
+The numbers of the clauses are those of `docs/rulebooks/american.md`. `clauses` has the clauses that
+only this game has, `special_hands` the special hands, `shapes` the hands that win, `points` the
+points and payments.
 
 It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
@@ -121,7 +121,11 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, as the options select them."""
+    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+
+    `chosen` has the value of each option, which decides what clauses apply. `hands` are the hands
+    that win.
+    """
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
     by_seat = chosen["first_replacement_order"] == "seats"
@@ -202,7 +206,7 @@ def _bindings(
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with every option set."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
     claimed = ClaimScorer(chosen)
@@ -278,7 +282,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
-    """Return the function that says whether a deal begins with a Charleston under the option."""
+    """Return the function that says whether a deal begins with a Charleston.
+
+    `chosen` is the value of the option ``charleston``.
+    """
 
     def has_charleston(deal: Deal) -> bool:
         return chosen == "on" or (chosen == "north" and round_wind(deal.label) == NORTH)
@@ -287,7 +294,10 @@ def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:
-    """Return the function that returns the waits of a resting hand, with these special hands."""
+    """Return the function that computes the kinds that complete a hand, as a bit mask.
+
+    `hands` are the hands that win. The mask is 0 if not all melds are known.
+    """
 
     def waits(hand: Hand) -> int:
         laid = laid_on_table(hand.melds)
@@ -299,5 +309,5 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``american/1``."""
+    """Return the rule set for the option words after ``american/1`` in a ``Rules:`` header."""
     return build(settings(OPTIONS, {}, words))

@@ -1,10 +1,8 @@
-"""American Modern as a rulebook.
+"""The rulebook of American Modern: each rule is a numbered sentence in our own words.
 
-Every rule as one numbered sentence in our own words, with its source.
-
-The clauses, items and payments of `mjlog.rules.american` cite these numbers. Large parts of the
-collection are lost to us: where no page is left, the sentence says so in its source, and `reading`
-tells how mjlog answers, with the option that gives another answer.
+The clauses, items and payments of `mjlog.rules.american` cite these numbers. Each sentence names
+its source. Large parts of the original rules are lost to us: the source of a sentence says so, and
+`reading` has mjlog's answer with the option that selects another one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""American Modern: what a hand is worth by the sheet, where nobody shows its tiles."""
+"""American Modern: scores a hand by the claims of the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _KEPT: Final = 256
 
 
 class ClaimScorer:
-    """Points and doubles, or a total, as the sheet has them."""
+    """A function that scores a hand by the points and doubles, or the total, on its sheet."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.limit = int(settings["limit"])
@@ -54,11 +54,11 @@ class ClaimScorer:
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other counts every claim alike."""
+        """Return whether `other` is a scorer that scores every claim in the same way."""
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Return a hash: equal for scorers that count alike."""
+        """Return a hash that is equal for scorers that score every claim in the same way."""
         return hash(self._by)
 
     @property
@@ -66,14 +66,20 @@ class ClaimScorer:
         return self.limit, self.losers_limit, self.doubles
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the sum of the named items, else the stated sums."""
+        """Return the score of a seat's hand by the items on the sheet, or else by the stated sums.
+
+        The result is unclear if the sheet claims nothing for that hand, or too little.
+        """
         claim = claim_of(seat, outcome).items
         if not claim:
             return hand_unknown(seat)
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Count the worth of a claim; if one fact is read otherwise, most hands stay the same."""
+        """Return the score of a claim by its items, or else by its sums; unclear if it has neither.
+
+        `won` says whether the hand won, which decides the limit.
+        """
         score = self._score_items(seat, claim, won=won) or self._score_sums(seat, claim, won=won)
         if score is None:
             return value_not_claimed(seat)
@@ -83,7 +89,10 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the worth of the items; a special hand counts alone."""
+        """Return the score of the named items: points and doubles, or one special hand alone.
+
+        Return None if the claim names other items, or gives one of them no points.
+        """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
             return None
@@ -96,7 +105,10 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the stated points with their doubles, limited as usual; else the stated total."""
+        """Return the score of the stated points and doubles, cut to the limit, or of the total.
+
+        Return None if the claim states neither points nor a total.
+        """
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
             # Fewer doubles than none are an error of their own.
@@ -114,7 +126,7 @@ class ClaimScorer:
 
 
 def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
-    """Return a hand of one item that is its whole value."""
+    """Return the score of a hand whose one item is its whole value."""
     item = items[0]
     alone = number(item.points, msg("{item} alone", item=item.name))
     totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
@@ -122,7 +134,7 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield some points or a double more or less."""
+    """Yield claims that differ from the sheet's by a few points or by one double."""
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
     if points is None:
@@ -141,5 +153,5 @@ def _claim_of(points: int, doubles: int) -> HandClaim:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield totals up to those of the most valuable hands."""
+    """Yield a claim for each even total from 2 to 1000."""
     return claims_of_one_sum("total", range(2, 1001, 2))

@@ -1,6 +1,6 @@
-"""American Modern: the clauses that are its own, about exchanges, bonus tiles, jokers.
+"""American Modern: the clauses that only this game has.
 
-The wall and the win.
+They are about exchanges, bonus tiles, jokers, the wall and the win.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ IN_WORDS: Final = (
 
 
 def is_ding_dong(exchange: Exchange) -> bool:
-    """Return whether it is a Ding Dong: by its name, else by single tiles passed to everybody."""
+    """Return whether an exchange is a Ding Dong: its name says so, or each pass is of one tile."""
     if exchange.name.startswith("ding-dong"):
         return True
     return {len(tiles) for _, _, tiles in exchange.passes} <= {1}
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
-    """Return the exchanges that belong to a Charleston."""
+    """Return the exchanges among these acts that belong to a Charleston."""
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
 
@@ -129,7 +129,7 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check that players pass in order: first East with West and South with North.
+    """Check the order of passes in a Charleston: first East with West and South with North.
 
     Next come East with South and West with North, last East with North and South with West.
     """
@@ -148,14 +148,14 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     expects="{giver_hand}",
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
-    """Check that only tiles of one's hand are passed."""
+    """Check that each player passes only tiles of its own hand."""
     return all_hold(_held(table, exchange).values())
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
-    """Return for each player whether the tiles passed are in its hand.
+    """Return by seat whether the hand holds the tiles that the seat passes in an exchange.
 
-    East's hand is unknown if its turn, and so the tile that it drew, is not written down.
+    East's value is None instead of False if East's turn, and so its drawn tile, is not recorded.
     """
     held = {
         seat: clauses.holds_tiles(hand, given_by(exchange, seat))
@@ -167,18 +167,21 @@ def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
 
 
 def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
-    """Return whether a Ding Dong comes when East is to draw and its turn is not written down."""
+    """Return whether a Ding Dong is recorded while East has still to draw.
+
+    East's turn, in which the Ding Dong was played, is then not recorded.
+    """
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     return is_ding_dong(exchange) and is_due and _is_in_play(table)
 
 
 def _is_in_play(table: Table) -> bool:
-    """Return whether a tile was discarded or claimed before."""
+    """Return whether any tile was discarded or claimed in this deal."""
     return not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
-    """Return all tiles that a seat passes."""
+    """Return all tiles that a seat passes in an exchange."""
     given = [tiles for giver, _, tiles in exchange.passes if giver == seat]
     return tuple(chain.from_iterable(given))
 
@@ -200,7 +203,7 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that there is no Charleston."""
+    """Check that an exchange is no Charleston, which this table does not play."""
     return is_ding_dong(exchange)
 
 
@@ -210,7 +213,7 @@ def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles, but the Charleston begins with the North round",
 )
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
-    """Check that the Charleston is played in the North round alone."""
+    """Check that a Charleston is played only in the North round."""
     if not charlestons(deal.told(Exchange)):
         return True
     wind = round_wind(deal.label)
@@ -256,9 +259,9 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
-    """Check that a Ding Dong is played at East's request, in East's turn.
+    """Check that a Ding Dong is played in East's turn, before anybody wins.
 
-    Nobody knows where East is to draw and its turn is not written down.
+    The answer is None if East has still to draw, so that East's turn is not recorded.
     """
     if not is_ding_dong(exchange):
         return True
@@ -274,12 +277,12 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """Return the clause for that number in a deal."""
+    """Return the clause that a deal has at most `number` Ding Dongs."""
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
-        """Check that a deal has at most that number of them."""
+        """Check that a deal has no more Ding Dongs than the table allows."""
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
         return not is_ding_dong(exchange) or len(before) < number
@@ -309,7 +312,10 @@ def bonus_tiles_are_set_out_at_once(
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard can break no clause."""
+    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+
+    Return False if the clauses must be checked, for example if the hand holds a bonus tile.
+    """
     if any(table.hand.count[BONUS:JOKER]):
         return False
     return fast_path.ordinary_discard(table, discard)
@@ -359,14 +365,17 @@ def _set_out(table: Table) -> list[Seat]:
 
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
-    """Return what is replaced: the latest kong or bonus tile of that seat."""
+    """Return the act that a replacement tile is taken for: a kong or a bonus tile set out.
+
+    It is the seat's latest act other than a replacement; None if there is none.
+    """
     past = reversed(table.past)
     calls = (act for act in past if act.seat == replace.seat and act.kind != REPLACE)
     return next(calls, None)
 
 
 def _taken_for_bonus(table: Table) -> int:
-    """Return how many replacements were for bonus tiles."""
+    """Return the number of replacement tiles that were taken for bonus tiles so far."""
     taken, latest = 0, dict[Seat, Act]()
     for act in table.past:
         if isinstance(act, Replace):
@@ -377,9 +386,10 @@ def _taken_for_bonus(table: Table) -> int:
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
-    """Return the clauses about a recorded wall.
+    """Return the two clauses about a recorded wall: on draws and on replacements.
 
-    Players draw from the front, kongs from the tail, bonus tiles from either.
+    Draws come from the front, replacements for kongs from the tail. Replacements for bonus tiles
+    come from the front if `bonus_from_front` is true, else from the tail.
     """
 
     def shift(table: Table) -> int:
@@ -391,7 +401,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Check that each draw is the next tile of a recorded wall from its open end."""
+        """Check that each draw is the next tile at the front of a recorded wall."""
         return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
@@ -402,9 +412,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Check that a replacement comes from its end of a wall that is recorded.
+        """Check that a replacement is the next tile at the right end of a recorded wall.
 
-        A kong is replaced from the tail and a bonus tile from its own end.
+        A kong is replaced from the tail, a bonus tile from the end that the option names.
         """
         if not table.wall:
             return True
@@ -416,7 +426,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """Return the clause that a replacement needs a tile that is left in the wall."""
+    """Return the clause that a replacement is taken only while the wall has tiles."""
 
     @clause(
         "wall.exhausted",
@@ -444,7 +454,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """Check that a joker in a declared set stands for one tile, and the record names it."""
+    """Check that the record names one tile for each joker in a declared set."""
     return JOKER not in map(plain, clauses.tiles_laid(act))
 
 
@@ -466,7 +476,7 @@ def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
     says="{seat} claims a chow with a joker, but a chow may hold no joker here",
 )
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
-    """Check that jokers stand in no chow."""
+    """Check that a claimed chow has no joker."""
     alike = set(kinds_of((*claim.tiles, table.live)))
     return len(alike) != 3 or max(map(plain, claim.tiles)) < JOKER_AS
 
@@ -476,14 +486,17 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the drawn tile, on another's, or, for East, with the dealt hand."""
+    """Check that a player wins on the drawn tile or on another player's latest tile.
+
+    East may win with the dealt hand as well.
+    """
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return clauses.winning_tile_is_there.test(table, win)
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Return whether East wins with the dealt hand."""
+    """Return whether East wins with the dealt hand, before any discard."""
     if not win.own_draw or win.seat != table.dealer:
         return False
     return Discard not in map(type, table.past)
@@ -497,12 +510,15 @@ def _is_dealt(table: Table, win: Win) -> bool:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that only a kong added to a pung can be robbed."""
+    """Check that a kong is robbed only if it was made by adding a tile to a pung."""
     return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the clause about a replacement taken before the robbing, with these special hands."""
+    """Return the clause about robbing a kong whose replacement was already taken.
+
+    `hands` are the hands that win.
+    """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
         laid = laid_on_table(hand.melds)
@@ -514,7 +530,7 @@ def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
 
 
 def parts_at(table: Table, win: Win) -> Parts | None:
-    """Return the winner's hand with the winning tile; None if it is not wholly known."""
+    """Return the winner's hand with the winning tile; None if not all its tiles are known."""
     hand = table.hands[win.seat]
     laid = laid_on_table(hand.melds)
     if not hand.known or laid is None:
@@ -527,7 +543,7 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses about winning hands."""
+    """Return the three clauses about winning hands: on shape, limits and special hands."""
 
     @clause(
         "win.shape",
@@ -569,7 +585,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would be a special hand that is not in play: {special_hand}",
     )
     def special_hand_is_in_play(table: Table, win: Win) -> Judgement:
-        """Check that special hands win only if confirmed, or if the record puts them in play."""
+        """Check that a special hand wins only if sources confirm it or the record values it."""
         parts = parts_at(table, win)
         if parts is None:
             return True  # the clause about the shape says that nobody knows
@@ -594,7 +610,7 @@ _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    """Return the first player who does not have the tiles that it passes."""
+    """Return the first seat that passes tiles it does not hold; 0 if there is none."""
     held = _held(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 
@@ -620,7 +636,7 @@ def _due_words(table: Table, _exchange: Exchange) -> Word:
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
-    """Return the words of this rule set's own sentences."""
+    """Return the functions that fill in the placeholders of this rule set's messages, by name."""
 
     def wait_words(table: Table, win: Win) -> Word:
         hand = table.hands[win.seat]

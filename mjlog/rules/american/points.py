@@ -131,7 +131,7 @@ EXTRAS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A set or pair of a hand as it is counted."""
+    """A set or pair of a hand, as it is counted for points."""
 
     sort: str
     kind: Tile
@@ -139,17 +139,17 @@ class Group:
 
     @property
     def is_outer(self) -> bool:
-        """Whether it is of terminals or honours."""
+        """Whether the tiles are terminals or honours; False for a chow."""
         return self.sort != "chow" and self.kind in OUTER
 
     @property
     def is_dragon(self) -> bool:
-        """Whether it is of dragons."""
+        """Whether the tiles are dragons."""
         return self.kind >= WHITE
 
     @property
     def is_wind(self) -> bool:
-        """Whether it is of winds."""
+        """Whether the tiles are winds."""
         return self.kind in _WINDS
 
 
@@ -165,47 +165,50 @@ NO_DEALER: Final = Unclear(msg("the record does not say who is East").lacking("d
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The winds that count for one player; the round's is None when the record does not tell it."""
+    """The seat wind and the round wind that count for one player.
+
+    `round` is None if the record does not name the wind of the round.
+    """
 
     own: Tile
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Return whether the wind of the round decides the hand's count."""
+        """Return whether a hand's count depends on a round wind that the record does not name."""
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """Return a key that is equal for kinds that count alike."""
+        """Return a key that is equal for tile kinds whose sets earn this player the same."""
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A hand counted: points and doubles, each with its name."""
+    """The points and the doubles of a hand, each with the name of its item."""
 
     points: tuple[tuple[str, int], ...]
     doubles: tuple[tuple[str, int], ...]
 
     @property
     def sum(self) -> int:
-        """All points."""
+        """The sum of all points, before they are doubled."""
         return sum(each for _, each in self.points)
 
     @property
     def times(self) -> int:
-        """All doubles."""
+        """The number of doubles."""
         return sum(each for _, each in self.doubles)
 
     @property
     def worth(self) -> int:
-        """The points doubled, to compare counts of one hand."""
+        """The points after all doubles, for comparing counts of the same hand."""
         return self.sum << self.times
 
     def formula(self) -> Formula:
-        """Return the points doubled, and how."""
+        """Return the calculation of the points after all doubles."""
         return product(
             number(self.sum, msg("points"), "after"),
             power_of_two(self.times, msg("doubles")),
@@ -216,7 +219,7 @@ class Count:
 
 
 class PointTable:
-    """The table of points and doubles with these options."""
+    """The points and doubles that groups and bonus tiles earn under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.pair_points = settings["pair_points"]
@@ -225,7 +228,10 @@ class PointTable:
         self.no_joker = int(settings["no_joker_points"]) if settings["jokers"] != "0" else 0
 
     def pair(self, kind: Tile, place: Place) -> int:
-        """Return the points of a pair: dragons, winds, terminals."""
+        """Return the points of a pair of that kind: 0 for simples, 2 for terminals and dragons.
+
+        A pair of winds earns more if the wind is the player's own or the round's.
+        """
         if kind not in OUTER:
             return 0
         if kind not in _WINDS:
@@ -236,7 +242,7 @@ class PointTable:
         return max(PAIR, standard)
 
     def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """Yield the groups that earn points."""
+        """Yield the item name and the points of each group that earns points."""
         for group in groups:
             if group.sort == "pair":
                 points = self.pair(group.kind, place)
@@ -247,7 +253,7 @@ class PointTable:
                 yield f"{name}-{group.sort}", points
 
     def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """Yield the doubles of single sets, and of sets together, in any hand."""
+        """Yield the name and number of doubles of each item that sets earn in any hand."""
         sets = [group for group in groups if group.sort in SETS_ALIKE]
         dragons = [group for group in sets if group.is_dragon]
         yield from [("dragon", 1)] * len(dragons)
@@ -262,7 +268,7 @@ class PointTable:
         yield from ((name, 1) for name in compress(once, once.values()))
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
-        """Return what the flowers and seasons give."""
+        """Return the points and doubles of flowers and seasons."""
         points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
         own, round_ = place.own - EAST, (place.round or place.own) - EAST
         named = {
@@ -289,7 +295,10 @@ def _pairs_of(groups: Iterable[Group]) -> list[Group]:
 
 
 def _dearest_pair(groups: Iterable[Group]) -> Group:
-    """Return the pair of the hand that counts most; special hands have several."""
+    """Return the pair of the highest kind, dragons being highest; special hands have several.
+
+    Without a pair, return one that counts nothing.
+    """
     return max(_pairs_of(groups), key=lambda pair: pair.kind, default=_NO_PAIR)
 
 
@@ -297,7 +306,7 @@ _BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8
 
 
 def bouquets(bonus: Iterable[Tile]) -> list[int]:
-    """Return the whole sets of four: 0 for the flowers, 1 for the seasons."""
+    """Return the complete sets of four bonus tiles: 0 for the flowers, 1 for the seasons."""
     held = set(bonus)
     return [number for number, four in enumerate(_BOUQUETS) if four <= held]
 
@@ -306,9 +315,10 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """Yield the groups of a hand.
+    """Yield the groups of one reading of a hand, declared sets included.
 
-    The group that a discard completed counts as melded, whichever it may be.
+    A group that a claimed winning tile completed counts as melded. If the tile may have completed
+    several groups, yield the hand once for each of them.
     """
     laid = _declared(parts.laid)
     own = [
@@ -325,7 +335,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _declared(laid: Iterable[Laid]) -> Groups:
-    """Return the declared sets in the form for counting."""
+    """Return the declared sets as groups that can be counted."""
     return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
@@ -336,7 +346,7 @@ def _kinds(group: Group) -> tuple[Tile, ...]:
 
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
-    """Yield the doubles of a whole hand, which only the winner has."""
+    """Yield the name and number of doubles of each item that only a whole winning hand earns."""
     honours = [group.kind >= EAST for group in groups]
     if not any(honours):
         yield "one-suit", 3
@@ -351,7 +361,7 @@ def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
 
 
 class Winning:
-    """Counts a winning hand."""
+    """Scores winning hands under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.hands: Hands = hands_of(settings)
@@ -359,7 +369,10 @@ class Winning:
         self.limit = int(settings["limit"])
 
     def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the best count of the hand: regular, special or a bouquet."""
+        """Return the highest score of a winning hand: as regular hand, special hand or bouquet.
+
+        The result is unclear if the record does not show what decides the score.
+        """
         if outcome.dealer == NOBODY:
             return NO_DEALER
         parts, bonus = parts_of_winner(winner), outcome.bonus_of(winner.seat)
@@ -386,7 +399,7 @@ class Winning:
         return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
-        """Return the value of the table's own special hand; its tiles stay open."""
+        """Return the score of a special hand of the table's own, whose tiles nobody can check."""
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
         item = Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE)
@@ -411,7 +424,10 @@ class Winning:
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
     ) -> list[Count] | Unclear:
-        """Return the best counts of a regular hand; none if it is not regular."""
+        """Return the most valuable counts of a regular hand; empty if the hand is not regular.
+
+        The result is unclear if the record does not show what decides the count.
+        """
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
         for reading in readings(parts, self.hands.liberty):
@@ -445,7 +461,10 @@ class Winning:
     def _extras(
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
-        """Return points for the way of going out, if the record's rules have any."""
+        """Return the item name and points of each way of going out that earns points.
+
+        The result is unclear if the record does not say how the winning tile came.
+        """
         extras = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
@@ -462,7 +481,11 @@ class Winning:
         return extras
 
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
-        """Return the special hands in this one with their values; unclear if one has none."""
+        """Return the special hands that a winning hand makes, each with its value.
+
+        The result is unclear if one has no value, or the record does not say how the winning tile
+        came.
+        """
         special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
@@ -500,7 +523,10 @@ def _worth(count: Count) -> int:
 
 
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return the seats for which the sheet names a special hand of the table's own."""
+    """Return the seats with the item ``other`` on the sheet.
+
+    The item stands for any special hand of the table's own.
+    """
     return frozenset(
         line.seat
         for line in deal.told(Items)
@@ -515,9 +541,9 @@ def has_joker(winner: Winner, parts: Parts) -> bool:
 
 
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
-    """Return whether the winning tile makes the pair.
+    """Return whether the winning tile completes the pair.
 
-    If it can make a set as well, it makes the pair.
+    A tile that could complete either a set or the pair counts for the pair.
     """
     pairs = _pairs_of(groups)
     if winner.own_draw and physical(winner.tile) == JOKER:
@@ -527,14 +553,17 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Return whether a joker is in the pair and does not stand for another tile."""
+    """Return whether a drawn winning joker may be part of that pair.
+
+    The pair then lacks a tile, and the joker does not stand for another kind.
+    """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
     return parts.counts[pair.kind] < needed and KIND[joker & ~PILLAR] in {pair.kind, KIND[JOKER]}
 
 
 def _dearest(counts: Sequence[Count]) -> list[Count]:
-    """Return the count that is worth most, then equal ones."""
+    """Return the most valuable count, then different ones with equal points and doubles."""
     if len(counts) < 2:
         return [*counts]
     best = max(counts, key=_worth)
@@ -550,7 +579,10 @@ def _items_of(count: Count, code: str) -> tuple[Item, ...]:
 
 
 def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
-    """Return the first count as a score with its items; a `limit` of 0 is none."""
+    """Return the first count as a score, with the further counts as alternatives.
+
+    `limit` is the highest value, 0 for no limit; `code` is the finding about wrong items.
+    """
     count = counts[0]
     whole = count.formula()
     value = limited(whole, limit)
@@ -566,7 +598,7 @@ def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "")
 
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
-    """Return the winds that count for that seat."""
+    """Return the seat wind and the round wind that count for that seat."""
     return Place(outcome.wind_of(seat), outcome.round_wind)
 
 
@@ -574,7 +606,10 @@ def place_of(seat: Seat, outcome: Outcome) -> Place:
 
 
 class Losing:
-    """Counts a hand that has not won: its sets and pairs, jokers where they help most."""
+    """Scores hands that have not won, by their sets and pairs.
+
+    Jokers count where they are worth most.
+    """
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.table = PointTable(settings)
@@ -585,7 +620,7 @@ class Losing:
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
-        """Return the count of the hand."""
+        """Return the score of a loser's hand; unclear if its tiles or round wind are unknown."""
         shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
@@ -619,7 +654,7 @@ class Losing:
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
-        """Yield every way to add the jokers: to three alike for a pung, to two for a pair."""
+        """Yield the groups of a hand for each way to complete pungs and pairs with its jokers."""
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
         held = list(map(min, parts.counts, room))
@@ -634,7 +669,7 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return the declared set; a robbed kong is a pung again."""
+    """Return a declared set; an open kong that was robbed becomes a pung again."""
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
@@ -649,12 +684,10 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """Yield what that number of jokers makes of single tiles and pairs, or of nothing.
+    """Yield each way to use at most `jokers` jokers: which kinds become a pung or a pair.
 
-    Kinds that become a pair or a pung.
-
-    Kinds of which the hand holds as many and which count alike stand together: it does not matter
-    which of them gain.
+    `alike` has groups of kinds that the hand holds equally often and that earn the same, so that it
+    does not matter which of them gets the joker. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -686,7 +719,7 @@ CAUSES: Final[Mapping[str, str]] = {
 def settler(
     settings: Mapping[str, str], claimed: ClaimScorer
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that settles with these options.
+    """Return the function that computes the payments of a deal under these options.
 
     `claimed` scores losers whose hands nobody shows.
     """
@@ -696,9 +729,9 @@ def settler(
     kitty = settings["kitty"] == "on"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Settle: each loser pays the winner, and the losers settle the differences.
+        """Return the payments of a deal: each loser pays the winner the value of the hand.
 
-        East pays and gets double.
+        The losers pay each other the difference of their counts. East pays and receives double.
         """
         stakes = kitty_stakes(outcome) if kitty else ()
         if not outcome.winners:
@@ -719,13 +752,16 @@ def settler(
 
 
 def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
-    """Return what everybody pays into the kitty."""
+    """Return each player's payment of a stake into the kitty."""
     stake = number(STAKE, _STAKE)
     return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
 
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
-    """Return what may go to the kitty after a win and come from it: all of it, or nothing."""
+    """Return by payer and payee the amounts that may go into or come out of the kitty.
+
+    Each player pays a stake; a winner receives the whole kitty or nothing.
+    """
     winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
     kept = {(TABLE, seat): (0,) for seat in outcome.others(NOBODY) if seat not in winners}
@@ -738,7 +774,7 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """Return a loser's count by the hand, or by the sheet if nobody shows it."""
+    """Return a loser's score: `found` by the hand shown, or by the sheet if nobody shows it."""
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found
     return claimed(held.seat, outcome)
@@ -747,12 +783,15 @@ def _loser(
 def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
-    """Return the payments for these counts; `most` limits the differences, 0 for none."""
+    """Return the losers' payments to the winner and among each other.
+
+    `most` is the limit of the differences between losers, 0 for none.
+    """
     return (*_to_winner(winner, outcome), *_payments_among_losers(losers, outcome, most))
 
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
-    """Return how many times the counts East pays and gets."""
+    """Return 2 if one of the two players is the dealer, else 1: East pays and receives double."""
     if dealer in {one, other}:
         return 2
     return 1
@@ -766,7 +805,7 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
-    """Return how many times the winner's value each loser pays."""
+    """Return by losing seat how many times the winner's value it pays: 1, or 2 with East."""
     winner = NOBODY
     if outcome.winners:
         winner = outcome.winners[0].seat
@@ -795,7 +834,7 @@ def _payments_among_losers(
 
 
 def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """Yield the pairs of losers in which a hand is unknown."""
+    """Yield each two losers whose payment is unknown because a hand is, with the reason."""
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
         reason = words.get(one) or words.get(other)
@@ -806,7 +845,11 @@ def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """Give the kitty to a winner whose hand can be read without a chow."""
+    """Return the payment of the kitty to a winner whose hand can be read without a chow.
+
+    The second result names the payment and the reason if the record does not say what the kitty
+    held.
+    """
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
         return (), ()
@@ -825,7 +868,10 @@ def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: East deals again after winning and after a draw."""
+    """Return the next dealer: East deals again after winning and after a draw.
+
+    The result is unclear if East or the result of the deal is unknown.
+    """
     if outcome.dealer == NOBODY:
         return NO_DEALER
     if outcome.dealer_wins:

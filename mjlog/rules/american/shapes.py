@@ -1,4 +1,4 @@
-"""American Modern: which hands win, and why others do not."""
+"""American Modern: decides which hands win, regular and special ones."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _ONE_SUIT: Final = (1 << 9) - 1
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
-    """Return what jokers may stand for with these options."""
+    """Return what jokers may stand for under these options."""
     return Liberty(
         settings["jokers_in_chows"] == "true",
         settings["jokers_in_pairs"] == "true",
@@ -57,7 +57,7 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
-    """Return a declared set by its tiles; None if a tile is unknown or they are no set."""
+    """Return the declared set that tiles make; None if one is unknown or they make no set."""
     kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
@@ -71,21 +71,24 @@ def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
-    """Return the melds of a player; None if one is not wholly known."""
+    """Return a player's melds as declared sets; None if one is not wholly known."""
     return _all_known(
         laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds
     )
 
 
 def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
-    """Return the melds of a `show` line; None if they are not all wholly known."""
+    """Return the melds of a `show` line as declared sets.
+
+    Return None if there is no such line or a meld is not wholly known.
+    """
     if melds is None:
         return None
     return _all_known(laid_of(meld.tiles, concealed=meld.is_concealed) for meld in melds)
 
 
 def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
-    """Return the sets; None if one is unknown."""
+    """Return the declared sets as a tuple; None if one of them is None."""
     known_sets = []
     for laid in found:
         if laid is None:
@@ -95,7 +98,10 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Return a hand of declared sets and other tiles, the winning one among the latter."""
+    """Return a hand of declared sets and of other tiles, with the winning tile among the latter.
+
+    `claimed` is the winning tile if another player gave it.
+    """
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
     if kind >= KINDS:
@@ -104,7 +110,7 @@ def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKN
 
 
 def parts_of_winner(winner: Winner) -> Parts | None:
-    """Return the winning hand; None if it is not wholly known."""
+    """Return the winning hand with its winning tile; None if it is not wholly known."""
     laid = laid_as_shown(winner.melds)
     if laid is None or winner.tiles is None:
         return None
@@ -115,9 +121,9 @@ def parts_of_winner(winner: Winner) -> Parts | None:
 
 
 def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
-    """Yield every way to see the tiles not declared so that the hand is a regular one.
+    """Yield every way to group the concealed tiles so that the hand is a regular one.
 
-    One suit and one chow at most.
+    A regular hand has at most one suit and one chow.
     """
     suits = _suits(parts)
     chows = [each.sort for each in parts.laid].count("chow")
@@ -141,9 +147,10 @@ def _suits(parts: Parts) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The winning hands: regular ones, special ones in play, and those that sources leave open.
+    """The hands that win: regular ones, special ones in play, and others of the table's own.
 
-    `values` are the values of special hands by the record's own words.
+    `values` has the values that the record's rules give to special hands, by name. `liberty` says
+    what jokers may stand for.
     """
 
     liberty: Liberty
@@ -151,25 +158,25 @@ class Hands:
 
     @property
     def in_play(self) -> tuple[Special, ...]:
-        """The special hands that win: confirmed ones and those that the record gives a value."""
+        """The special hands that win: sources confirm them, or the record gives them a value."""
         return tuple(each for each in HANDS if each.confirmed or each.id in self.values)
 
     def value(self, special: Special) -> int | None:
-        """Return a special hand's worth by the record or the sources; None if neither says."""
+        """Return a special hand's value by the record, else by the sources; None without one."""
         return self.values.get(special.id, special.value)
 
     def is_regular(self, parts: Parts) -> bool:
-        """Return whether the hand is sets and a pair within the limits."""
+        """Return whether the hand is four sets and a pair, of at most one suit and one chow."""
         return _fits_in_size(parts) and _regular.of((parts, self.liberty))
 
     def has_shape(self, parts: Parts) -> bool:
-        """Return whether the hand is any four sets and a pair."""
+        """Return whether the hand is four sets and a pair, of any suits."""
         return _fits_in_size(parts) and is_complete(
             parts.counts, parts.jokers, parts.elsewhere, self.liberty
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """Return those of the special hands that the tiles make, however they were won."""
+        """Return the special hands of `among` that the tiles make, however the hand was won."""
         if not _fits_in_size(parts):
             return ()
         return tuple(
@@ -190,7 +197,7 @@ class Hands:
     def may_be_another(self, parts: Parts) -> bool:
         """Return whether the tiles may be a special hand of the table's own.
 
-        Any fourteen tiles may be one: no record says which hands these are.
+        Any fourteen tiles may be such a hand, because no record describes it.
         """
         return self.knows_others and _fits_in_size(parts)
 
@@ -199,17 +206,20 @@ class Hands:
 
     @property
     def not_in_play(self) -> tuple[Special, ...]:
-        """The special hands that win only if the record gives them a value, and it gives none."""
+        """The special hands that do not win: unconfirmed ones without a value in the record."""
         return tuple(each for each in HANDS if not each.confirmed and each.id not in self.values)
 
     def excluded(self, parts: Parts) -> tuple[Special, ...]:
-        """Return the special hands not in play that the tiles make, unless they win anyhow."""
+        """Return the special hands not in play that the tiles make.
+
+        Return none if the hand wins in another way.
+        """
         if self.may_be_another(parts) or self._surely_wins(parts):
             return ()
         return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
-        """Return the kinds that complete a resting hand, as a mask."""
+        """Return the kinds that complete a hand of thirteen tiles, as a bit mask."""
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
             return 0
@@ -220,11 +230,10 @@ class Hands:
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Return whether one more tile can make a winning hand at all.
+        """Return whether one more tile may make a winning hand: a fast test before the slow one.
 
-        One suit, or tiles that a special hand has places for.
-
-        Most hands of a washout are told so at once.
+        The tiles must be of one suit, or all have a place in one special hand. Most hands of a
+        washout fail this test.
         """
         held = held_kinds(resting.counts)
         suits = _suits(resting)
@@ -236,14 +245,14 @@ class Hands:
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
-        """Return special hands in play that a regular hand makes by the way it was won."""
+        """Return the special hands in play that a regular hand makes by the way it was won."""
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         happens = partial(happened, circumstances=circumstances, winning=winning)
         return tuple(filter(happens, by_way))
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:
-    """Return the winning hands with these options."""
+    """Return the hands that win under these options."""
     return Hands(liberty_of(settings), amounts(settings["special_hands"]))
 
 

@@ -1,10 +1,11 @@
-"""American Modern: the special hands as data, and what finds them in a hand with jokers.
+"""American Modern: the special hands as data, and the search for them in a hand with jokers.
 
-A `pattern` is written in places, forms parted by ``|``: ``4 set{23468s} pair{6z}``. A place is a
-word and the kinds it may be of in braces, ``*`` for any; a number before it repeats it. ``x`` in
-place of a suit's letter is one and the same suit throughout. The words: ``pung`` and ``chow`` (by
-its lowest tile), ``kong`` (declared), ``trip`` a pung or kong, ``hidden`` one that no discard
-finished, ``set`` any of these, ``pair``, ``one`` a single tile, ``win`` a whole regular hand.
+A `pattern` is a list of places; ``|`` separates its forms: ``4 set{23468s} pair{6z}``. A place is a
+word with the kinds that may fill it in braces, ``*`` for any kind. A number before a place repeats
+it. ``x`` instead of a suit's letter is the same suit throughout the form. The words are ``pung``,
+``chow`` (named by its lowest tile), ``kong`` (declared), ``trip`` (a pung or kong), ``hidden`` (a
+pung or kong that no discard completed), ``set`` (any set), ``pair``, ``one`` (a single tile) and
+``win`` (a whole regular hand).
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, mask_of,
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One special hand. `value` is what the sources give, None where they give none.
+    """One special hand.
 
-    `melded`: its sets may lie open; `double_if_concealed`: it is worth twice as much when none
-    does; `mixed_suits` and `chows`: whether it is free of the two limits on regular hands;
-    `confirmed`: the sources show it for this very rule set. `when` is what must have happened, of
-    `mjlog.referee.events` with the winning tile behind it.
+    `value` is its value by the sources, None if they give none. `melded`: its sets may be open.
+    `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits` and `chows`: it
+    may have several suits, or several chows. `confirmed`: a source shows it for this very rule set.
+    `when` names the ways of winning that it needs, as in `mjlog.referee.events`, each with the
+    winning tile after it if the tile matters.
     """
 
     id: str
@@ -42,7 +44,7 @@ class Special:
     when: str = ""
 
     def may_be(self, parts: Parts) -> bool:
-        """Return whether this special hand may be open, or the given hand is concealed."""
+        """Return whether the hand is concealed, or this special hand may be open."""
         return self.melded or parts.is_concealed
 
 
@@ -123,9 +125,9 @@ OTHER: Final = "other"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A declared set: chow, pung or kong by its lowest kind.
+    """A declared set: chow, pung or kong, with its lowest kind.
 
-    `concealed` for a kong that nobody gave a tile to.
+    `concealed`: a kong of which no tile was claimed.
     """
 
     sort: str
@@ -134,7 +136,7 @@ class Laid:
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """The kinds it is made of."""
+        """The kind of each of its tiles."""
         if self.sort == "chow":
             return (self.kind, self.kind + 1, self.kind + 2)
         return (self.kind,) * _TILES_OF[self.sort]
@@ -145,12 +147,11 @@ _TILES_OF: Final = {"pung": 3, "kong": 4}
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A hand as it is judged.
+    """A hand as it is judged: its declared sets, other tiles and jokers.
 
-    Declared sets, counts of the other tiles, jokers among these, the winning tile.
-
-    `claimed` is the kind of a winning tile that another player gave, -1 for one drawn, or when it
-    is no ordinary tile.
+    `laid` are the declared sets, `counts` the number of other tiles by kind, `jokers` the number of
+    jokers among the other tiles. `claimed` is the kind of a winning tile that another player gave,
+    -1 for a drawn tile or one that is no ordinary tile.
     """
 
     laid: tuple[Laid, ...]
@@ -160,7 +161,7 @@ class Parts:
 
     @property
     def elsewhere(self) -> list[int]:
-        """How many of each kind lie in declared sets, jokers for what they stand for."""
+        """The number of tiles by kind in declared sets, with jokers as what they stand for."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(each.kinds for each in self.laid):
             counts[kind] += 1
@@ -168,12 +169,12 @@ class Parts:
 
     @property
     def sets(self) -> int:
-        """How many sets the tiles not declared must make."""
+        """The number of sets that the tiles outside the declared sets must make."""
         return 4 - len(self.laid)
 
     @property
     def is_concealed(self) -> bool:
-        """Whether nothing was claimed before the win."""
+        """Whether no set was claimed before the win."""
         return all(each.concealed for each in self.laid)
 
 
@@ -182,7 +183,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a pattern: what it may be, and of which kinds."""
+    """A place in a pattern: the sort of group that fills it, and the kinds it may be of."""
 
     sort: str
     kinds: tuple[Tile, ...]
@@ -195,7 +196,7 @@ _SIZES: Final = {"one": 1, "pair": 2}
 
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
-    """Spell the pattern out: each way to fill it, and each suit if it allows any."""
+    """Return each form of a pattern as its places; a form with ``x`` becomes one for each suit."""
     all_forms = []
     for form in pattern.split("|"):
         suits = "mps" if "x" in form else "m"
@@ -204,7 +205,7 @@ def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _slots(form: str, suit: str) -> tuple[Slot, ...]:
-    """Return the places of a form in that suit."""
+    """Return the places of a form, in which ``x`` stands for the given suit."""
     slots: list[Slot] = []
     for number, sort, named in _WORD.findall(form):
         slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
@@ -221,7 +222,7 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
-    """Return whether the hand fills the pattern, whatever the circumstances."""
+    """Return whether the hand fills the pattern of a special hand, however the hand was won."""
     if not special.may_be(parts):
         return False
     held = held_kinds(parts.counts)
@@ -234,14 +235,14 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
 def has_room(special: Special, held: int) -> bool:
     """Return whether some form of the pattern has a place for every kind in the hand.
 
-    `held` is a mask of kinds.
+    `held` is a bit mask of the kinds in the hand.
     """
     return any(not held & strange for _, _, strange in _rooms(special.pattern))
 
 
 @lru_cache(maxsize=1 << 10)
 def held_kinds(counts: tuple[int, ...]) -> int:
-    """Return the kinds of which there is a tile, as a mask."""
+    """Return a bit mask of the kinds whose count is not 0."""
     return mask_of(compress(range(KINDS), counts))
 
 
@@ -260,9 +261,9 @@ def _fills(
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Return each form of a pattern: its number of tiles, and the kinds without a place in it.
+    """Return each form of a pattern with two numbers.
 
-    The kinds are a mask.
+    The first is the number of its tiles, the second a bit mask of the kinds without a place in it.
     """
     return tuple((form, *_room(form)) for form in forms(pattern))
 
@@ -277,7 +278,10 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
 
 
 def _places_left(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
-    """Yield the places that are left when each declared set has taken one."""
+    """Yield the places of a form that are left when each declared set has taken one.
+
+    There is one result for each way in which the sets can take their places.
+    """
     if not laid:
         yield form
         return
@@ -306,9 +310,9 @@ _TAKEN_AS: Final = {
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
-    """Return whether the tiles in the hand fill the places, each of one kind.
+    """Return whether the tiles outside the declared sets fill the places that are left.
 
-    The places are in ascending order.
+    Return False if a place needs a declared kong or a whole regular hand.
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
@@ -328,7 +332,11 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Return whether the places from that one on can be filled by choices from the first on."""
+        """Return whether the places from number `index` on can be filled.
+
+        `first` is the number of the first choice to try there, `seen_openly` the kinds placed so
+        far in groups that may be open.
+        """
         slots, demand = self.slots, self.demand
         if index == len(slots):
             return (
@@ -357,7 +365,7 @@ class _Filling:
 
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
-    """Return the groups of tiles in the hand that may take a place, by their lowest tile."""
+    """Return the groups of tiles that may fill a place, in ascending order."""
     if slot.sort == "chow":
         return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
     number = _SIZES.get(slot.sort, 3)
@@ -368,7 +376,10 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """Return a set that a discard finished is none of the hidden ones."""
+    """Return whether a claimed winning tile is in a group that may be open.
+
+    Return True if the winning tile was drawn.
+    """
     return parts.claimed < 0 or parts.claimed in seen_openly
 
 

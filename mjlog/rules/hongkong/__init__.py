@@ -1,7 +1,7 @@
-"""Hong Kong Old Style, made of a table by the kit.
+"""Hong Kong Old Style, a game that the kit makes of a table of patterns.
 
-The numbers are those of `docs/rulebooks/hongkong.md`. It imports the model, the referee and the
-kit, and knows no other rule set.
+The numbers of its sentences are those of `docs/rulebooks/hongkong.md`. It imports the model, the
+referee and the kit, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game with the value of every option, and these patterns."""
+    """Return the game for these options and patterns; `chosen` has a value for every option."""
     has_flowers = chosen["flowers"] == "8"
     flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
     shapes = (
@@ -96,21 +96,30 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer has won."""
+    """Return whether the dealer deals again: after winning.
+
+    After a false win that ends the deal, the dealer stays unless it was the dealer's own.
+    """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
     return stays_after_a_win(outcome)
 
 
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer has won, or nobody."""
+    """Return whether the dealer deals again: after winning, and after a draw.
+
+    After a false win that ends the deal, the dealer stays unless it was the dealer's own.
+    """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
     return stays_after_a_draw(outcome)
 
 
 def _three_times(stays: Staying) -> Staying:
-    """Return what answers whether the dealer deals again who may do so three times."""
+    """Return the function that says whether a dealer deals again, at most three times.
+
+    `stays` says whether the dealer deals again without this limit.
+    """
 
     def stays_at_most_three_times(outcome: Outcome) -> bool | Unclear:
         again = stays(outcome)
@@ -126,7 +135,10 @@ def _three_times(stays: Staying) -> Staying:
 
 
 def _deals_again_after_void(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after a false win: not after its own."""
+    """Return whether the dealer deals again after a false win: unless it was the dealer's own.
+
+    The result is unclear if no ruling names the player who declared it.
+    """
     offenders = outcome.seen.ruled("false-win")
     if offenders:
         return outcome.dealer not in offenders

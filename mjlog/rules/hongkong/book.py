@@ -1,4 +1,4 @@
-"""Hong Kong Old Style as a rulebook: sources, and the sentences about payments and the game."""
+"""The rulebook of Hong Kong Old Style: its sources, the sentences on payments and the game."""
 
 from __future__ import annotations
 

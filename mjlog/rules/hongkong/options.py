@@ -1,4 +1,4 @@
-"""Hong Kong Old Style: what tables choose, as no source is the canonical one."""
+"""Hong Kong Old Style: the options that a table chooses from, because no source is canonical."""
 
 from __future__ import annotations
 

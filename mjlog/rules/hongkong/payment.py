@@ -1,4 +1,4 @@
-"""Hong Kong Old Style: what faan cost, who pays, and who pays for others."""
+"""Hong Kong Old Style: the prices of faan, who pays them, and who pays for other players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PARTS: Final = msg("parts of the hand")
 
 
 class Prices:
-    """What faan cost with these options, in quarters of what a discarder pays in all."""
+    """The prices of faan under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.rise = chosen["rise"]
@@ -36,7 +36,7 @@ class Prices:
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
-        """Return the price of these faan."""
+        """Return the amount that the price table gives for that number of faan."""
         faan = min(faan, self.most)
         if self.rows:
             return self.stake * self.rows[min(faan, len(self.rows) - 1)]
@@ -49,7 +49,10 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return so many quarters of what a discarder pays in all, rounded up to whole stakes."""
+        """Return an amount in quarters of what a discarder pays if alone liable for a hand.
+
+        It is rounded up to a whole number.
+        """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
         if times % 4 == 0:
@@ -61,7 +64,7 @@ class Prices:
 
 
 class Payments:
-    """Who pays whom with these options."""
+    """Computes who pays whom under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.prices = Prices(chosen)
@@ -78,7 +81,7 @@ class Payments:
         self.false_win = chosen["false_win"]
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield what each player pays for a winning hand."""
+        """Yield the payments for a winning hand."""
         feeding: Feeding = outcome.seen
         liable = self._liable(winner, feeding)
         parts = {
@@ -101,7 +104,10 @@ class Payments:
                 yield self._payment(seat, winner, quarters, score, clause)
 
     def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
-        """Return one player's payment if each pays a part, in quarters of a whole hand."""
+        """Return what one player pays if every player pays a part of the hand.
+
+        The unit is a quarter of what a discarder pays if alone liable for the hand.
+        """
         quarters = 2 if winner.is_paid_by(seat) else 1
         is_double = self.doubles and outcome.dealer in {seat, winner.seat}
         return 2 * quarters if is_double else quarters
@@ -112,7 +118,10 @@ class Payments:
         return Payment.of(payer, winner.seat, self.prices.part(score.value, quarters), clause)
 
     def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
-        """Return whether the discarder fed a hand of three open sets."""
+        """Return whether the discarder pays for all: the winner has three open sets.
+
+        A ruling may excuse the discarder.
+        """
         if self.nine_tile != "discard_pays_all":
             return False
         open_sets = [meld for meld in winner.sets_seen if not meld.is_concealed]
@@ -121,7 +130,10 @@ class Payments:
     # ------------------------------------------------------------------ who is liable
 
     def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
-        """Return who pays alone for the hand, by a ruling or by the sets that were fed."""
+        """Return the seat that pays alone for a hand, by a ruling or by the sets that it fed.
+
+        Return None if no seat does.
+        """
         ruled = feeding.ruled(GUARANTEE)
         if ruled:
             return ruled[0]
@@ -136,7 +148,7 @@ class Payments:
         return feeders[-1] if feeders else None
 
     def _completes(self, fed: Fed) -> bool:
-        """Return whether a claimed set is the last of those that make its feeder liable."""
+        """Return whether a claimed set completes a group of sets that makes its feeder liable."""
         sets = [*fed.before, fed.meld]
         kinds = [meld.kind for meld in sets if meld.sort != "chow"]
         own = fed.meld.kind
@@ -154,13 +166,19 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling cannot be right: nobody else has won."""
+        """Return why a ruling about who pays for a hand cannot be right: no other player has won.
+
+        Return None or an empty text if it can be right.
+        """
         return why_no_guarantor(claim, outcome) if claim.name in {GUARANTEE, EXCUSED} else None
 
     # ------------------------------------------------------------------ penalties
 
     def fines(self) -> dict[str, int]:
-        """Return what a false win costs for each other player; empty if that is agreed."""
+        """Return by cause what a false win costs towards each other player.
+
+        The result is empty if the option leaves the amount to a ruling.
+        """
         share = self.prices.part(self.prices.most, 2).number
         amounts = {
             "table_each": self.prices.price(self.prices.most),

@@ -1,7 +1,7 @@
-"""Hong Kong faan: payments alone, as club sheets have them; play is not judged.
+"""Hong Kong faan: payments alone, as club sheets record them; play is not judged.
 
-It imports the model, the referee and `mjlog.rules.shared`. It knows no other rule set, and no hand:
-what a hand is worth in faan it takes from the sheet.
+It imports the model, the referee and `mjlog.rules.shared`. It knows no other rule set and no
+pattern of hands: the sheet says how many faan a hand is worth.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ start_points | 0 | 0+ | 4.1
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with the value of every option."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     payments = Payments(chosen)
     return RuleSet(
         name="hongkong-faan",
@@ -90,5 +90,5 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``hongkong-faan/1``."""
+    """Return the rule set for the option words after ``hongkong-faan/1`` in a ``Rules:`` header."""
     return build(settings(OPTIONS, {}, words))

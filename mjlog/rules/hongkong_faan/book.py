@@ -1,4 +1,4 @@
-"""Hong Kong faan as a rulebook: payments alone, each rule one numbered sentence."""
+"""The rulebook of Hong Kong faan: payments alone, each rule one numbered sentence."""
 
 from __future__ import annotations
 

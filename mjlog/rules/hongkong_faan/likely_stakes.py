@@ -1,4 +1,4 @@
-"""Hong Kong faan: what tables play for, as the amounts of their sheets tell."""
+"""Hong Kong faan: guesses what a table plays for, from the amounts on its sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ _SHARES: Final = {True: 6, False: 4}
 
 
 class Won(NamedTuple):
-    """A deal with one winner: the faan, what half a share comes to, whether all three pay."""
+    """A deal with one winner, as its sheet records it.
+
+    `faan` is the value of the hand, `half` half a share in points. `drawn`: the hand won on a
+    self-draw. `by_all`: more than one player pays.
+    """
 
     faan: int
     half: Fraction
@@ -31,7 +35,7 @@ class Won(NamedTuple):
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the stakes, the rise and the payers that most amounts fit."""
+    """Return the option words for the stakes that most amounts fit, the likeliest first."""
     won = [each for deal, changes in with_changes(game) for each in _won(deal, changes)]
     thrown = [each for each in won if not each.drawn]
     by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
@@ -47,9 +51,10 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
-    """Return the options by which 0 faan cost that much; empty if there are none.
+    """Return the option words by which 0 faan cost `price`; empty if no stake does.
 
-    A table that begins to count at a number of faan has no wins of fewer.
+    `fewest` is the lowest number of faan that won: a table that begins to count at a number of faan
+    has no wins of fewer.
     """
     for base in _BASES:
         stake = price * price_multiplier(base, spicy=rise == "spicy")
@@ -59,7 +64,7 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
-    """Yield the faan and payments of each deal with one winner."""
+    """Yield the faan and the payment of a deal if it has one winner; otherwise yield nothing."""
     wins = deal.told(WinLine)
     named = [stated(each.items, "faan") for each in deal.told(Items)]
     if len(wins) != 1 or len(named) != 1 or named[0] is None or not 0 <= named[0] < _DEAREST:

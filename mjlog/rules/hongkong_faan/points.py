@@ -1,4 +1,4 @@
-"""Hong Kong faan: what so many faan cost, and who pays it."""
+"""Hong Kong faan: what a number of faan costs, and who pays it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _ALL: Final = msg("shares, for all")
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """Return no score: faan are what the sheet says they are."""
+    """Return the reason why a hand has no score by its tiles: only the sheet says its faan."""
     return hand_unknown(winner.seat)
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that counts the faan of the sheet, at least none and at most `most`."""
+    """Return the function that scores a hand by the faan on the sheet, from 0 to `most`."""
 
     def sheet_score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
@@ -49,13 +49,13 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims of some faan more or less."""
+    """Yield claims of a few faan more or less than the sheet's."""
     claim = claim_of(seat, outcome)
     yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields all faan that count."""
+    """Return the function that yields a claim for each number of faan from 0 to `most`."""
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         return claims_of_one_sum("faan", range(most + 1))
@@ -64,19 +64,22 @@ def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]
 
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return who pays for all by a ruling."""
+    """Return the seats that pay for all players by a ruling."""
     return frozenset(ruling.seat for ruling in deal.told(Ruling) if ruling.name == GUARANTEE)
 
 
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """Check a ruling that a player pays for all of another's win."""
+    """Return why a ruling that a player pays for another's win cannot be right.
+
+    Return None or an empty text if it can be right.
+    """
     return why_no_guarantor(claim, outcome) if claim.name == GUARANTEE else None
 
 
 class Payments:
-    """Who pays whom, with these options."""
+    """Computes who pays whom under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.stake = int(chosen["stake"])
@@ -86,7 +89,10 @@ class Payments:
 
     @property
     def false_win(self) -> int:
-        """What a false win costs each of the others' sake: three shares of the dearest hand."""
+        """What a false win costs towards each other player.
+
+        It is three shares of the most valuable hand.
+        """
         return 6 * self.stake * self._times(self.most)
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
@@ -110,7 +116,10 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """Yield each player's payment: a share, or half of one for another's discard."""
+        """Yield each player's payment of a share for a hand.
+
+        After a discard the players who did not discard pay half a share each.
+        """
         for seat in range(outcome.seats):
             if seat == winner.seat:
                 continue
@@ -121,7 +130,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """Return how many times the stake that number of faan costs."""
+        """Return how many times the stake a hand of that number of faan costs."""
         # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
         return whole // price_multiplier(self.base, spicy=self.spicy)

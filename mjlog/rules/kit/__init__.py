@@ -1,15 +1,14 @@
 """The kit: a rule set made of a table of patterns, the usual play, and a function that pays.
 
-`docs/adding-a-rule-set.md` goes through it. The pieces:
+`docs/adding-a-rule-set.md` explains it step by step. The pieces:
 
-- `table` reads the rows, `rulebook` the sentences, `options` and `presets` the
-  choices; `Table.chosen` has the patterns that count
-  under the chosen options;
-- `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
-- a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
-- a `Tariff` says what each player pays, where no player answers for another;
-- `Worth` says how patterns make points, `Game` puts all together, and `Family` makes the game
-  of each choice of options.
+- `table` reads the rows of patterns, `rulebook` the sentences, `options` and `presets` the
+  choices; `Table.chosen` returns the patterns that count under the chosen options;
+- `play_as_usual` returns the clauses of nearly every game with their sentences, each replaceable;
+- a `Shape` says when a hand is complete, for waits, the score and the finding `win.shape`;
+- a `Tariff` says what each player pays, if no player pays for another;
+- `Worth` says how patterns make points, `Game` puts all pieces together, and `Family` makes the
+  game of each choice of options.
 
 It imports the model, the referee and what rule sets share, and knows no rule set.
 """

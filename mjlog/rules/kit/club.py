@@ -1,7 +1,7 @@
-"""A club's own game: a text in TOML with rows of patterns, whole or "like that one, but".
+"""A club's own rules in a TOML file: a whole game, or another rule set with changes.
 
-A record names such rules by the digest of the file, ``file:club.toml#sha256:…``. Its name opens no
-path: the text is one that was given, and has that digest.
+A record names such rules by the digest of the file, ``file:club.toml#sha256:…``. The name never
+opens a file: a text with that digest must have been passed to `give` before.
 """
 
 from __future__ import annotations
@@ -68,21 +68,24 @@ Maker = Callable[..., Game]
 
 
 class Place(NamedTuple):
-    """A place in the text of a file."""
+    """A place in the text of a file: its line and column, both counted from 1."""
 
     line: int
     column: int
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a file, and where."""
+    """A mistake in a file of rules: its place, and the message about it."""
 
     place: Place
     problem: Sentence
 
 
 class ClubFileError(RulesError):
-    """A file of rules cannot be read; the message names each mistake with its line and column."""
+    """Raised if a file of rules cannot be read.
+
+    The message names each mistake with its line and column.
+    """
 
     def __init__(self, *problems: Message) -> None:
         template = "; ".join([f"{{problem_{number}}}" for number in range(len(problems))])
@@ -105,9 +108,9 @@ _MOST_MISTAKES: Final = 30
 def give(name: str, data: bytes, *, brought: bool = False) -> str:
     """Keep the text of a file of rules; return the words by which a record names it.
 
-    `name` is the name of the file without its folder. What visitors have `brought` is kept until
-    64 others came. Raises `ClubFileError` for what is no text in TOML; `load` says what else is
-    wrong with it.
+    `name` is the name of the file without its folder. `brought`: a visitor brought the file; only
+    the latest 64 of these are kept. Raises `ClubFileError` if the file is too large, not in UTF-8
+    or not TOML. `load` reports all other mistakes.
     """
     if len(data) > _LARGEST:
         raise ClubFileError(msg("{file} is larger than a file of rules can be", file=name))
@@ -128,19 +131,22 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the texts that were given, for another process."""
+    """Return the files passed to `give` except those of visitors, for another process.
+
+    The result has by digest the name and the text of each file.
+    """
     return dict(_kept)
 
 
 def take_over(texts: Mapping[str, tuple[str, str]]) -> None:
-    """Keep the texts that another process was given."""
+    """Keep the files that another process was given; `texts` is what its `kept` returned."""
     _kept.update(texts)
 
 
 def text_of(name: str) -> tuple[str, str]:
-    """Return the name and text of the file that a record names.
+    """Return the name and the text of the file that a record names.
 
-    Raises `RulesError` if it was not given.
+    Raises `RulesError` if no file of that digest was given.
     """
     _, _, digest = name.partition(_DIGEST)
     given = _kept.get(digest) or _brought.get(digest)
@@ -160,7 +166,7 @@ def text_of(name: str) -> tuple[str, str]:
 
 
 def digest_missing(file: str) -> Message:
-    """Return the message about a name of a file of rules without its digest."""
+    """Return the message that a file of rules must be named by its digest."""
     words = (
         "{file} is a file of rules, which records and sheets name by its digest: "
         "`mjlog rules {file}` prints the name"
@@ -177,14 +183,14 @@ class _File(NamedTuple):
     def mistake(
         self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
     ) -> Mistake:
-        """Return the mistake in a word of a key's value, or in the key.
+        """Return a mistake at the place of a key, or of a word in the key's value.
 
-        `within` is the table of the key, or the number of the pattern, from 0 on.
+        `within` is the name of the TOML table that has the key, or the number of a pattern from 0.
         """
         return Mistake(self._place_of(key, word, within), problem)
 
     def error(self, *mistakes: Mistake) -> ClubFileError:
-        """Return the error about mistakes, in the order of their places."""
+        """Return the error that names these mistakes in the order of their places, at most 30."""
         placed = "{file}, line {line}, column {column}: {problem}"
         mistakes_by_place = sorted(mistakes, key=lambda mistake: mistake.place)
         problems = [
@@ -212,7 +218,7 @@ class _File(NamedTuple):
         return Place(line + 1, lines[line].find(key) + 1)
 
     def toml(self) -> dict[str, Any]:
-        """Return the text read as TOML; raises with the line and column if it is none."""
+        """Return the text parsed as TOML; raises `ClubFileError` if it is not TOML."""
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as problem:
@@ -222,9 +228,10 @@ class _File(NamedTuple):
             raise ClubFileError(msg(too_deep, file=self.name)) from None
 
     def members(self, mistakes: list[Mistake]) -> Mapping[str, Any]:
-        """Return the valid members of the file, and collect the mistakes.
+        """Return the valid members of the file, and append the mistakes to `mistakes`.
 
-        The patterns are among them by their numbers, from 0 on.
+        The member ``pattern`` has the valid members of each pattern by its number, from 0. Raises
+        `ClubFileError` if the rule set that the file builds on is not readable.
         """
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)
@@ -256,7 +263,7 @@ class _File(NamedTuple):
     def _pattern(
         self, pattern: Mapping[str, Any], number: int, mistakes: list[Mistake]
     ) -> Mapping[str, Any]:
-        """Return the valid members of a pattern."""
+        """Return the valid members of a pattern, and append its mistakes to `mistakes`."""
         meant = self._meant(pattern, _OF_A_PATTERN)
         for name in _NEEDED:
             if name not in pattern and name not in meant:
@@ -270,7 +277,7 @@ class _File(NamedTuple):
 
     @staticmethod
     def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
-        """Return the names that unknown ones in a table likely mean."""
+        """Return the known names that misspelt names in a table likely mean."""
         names = list(known)
         return {near for name in table if name not in names for near in near_words(name, names, 1)}
 
@@ -281,7 +288,10 @@ class _File(NamedTuple):
         within: str | int,
         mistakes: list[Mistake],
     ) -> dict[str, Any]:
-        """Return the known members of a table whose values have the right type."""
+        """Return the members of a table with a known name and a value of the right type.
+
+        Append a mistake for each other member to `mistakes`.
+        """
         sound = {}
         for name, value in table.items():
             if name not in kinds:
@@ -307,7 +317,7 @@ class _File(NamedTuple):
         return self.mistake(msg(other, name=name, example=example), name, within=within)
 
     def _syntax_error(self, problem: str) -> ClubFileError:
-        """Return what is wrong with the text as TOML, with its line."""
+        """Return the error about a text that is not TOML; `problem` is the parser's message."""
         lines = self.text.splitlines() or [""]
         placed = _TOML_PLACE.fullmatch(problem)
         place = Place(int(placed[2]), int(placed[3])) if placed else Place(len(lines), 1)
@@ -318,7 +328,11 @@ class _File(NamedTuple):
 
 
 def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
-    """Return the first line of a table of the file, and the line after its last."""
+    """Return the first line of a table of the file, and the line after its last, from 0.
+
+    `within` is the name of the table, the number of a pattern, or empty for the lines before all
+    tables.
+    """
     begin, patterns = 0, -1
     is_inside = within == ""
     for number, line in enumerate(lines):
@@ -342,14 +356,17 @@ For an empty name it answers the game without patterns.
 
 
 def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], name: str) -> RuleSet:
-    """Return the rule set of a file's text; records call it `name`."""
+    """Return the rule set that the text of a file describes; records call it `name`.
+
+    `words` are the option words of the header. Raises `RulesError` for a wrong file or option.
+    """
     builder = _Builder(_File(file, text), like_what, name)
     read = _read(builder.file, like_what)
     return builder(settings(read.defaults, read.like.presets, words))
 
 
 class _Read(NamedTuple):
-    """What a file says: the rule set that it is like, what makes its game, what is changed."""
+    """What a file says: the rule set that it builds on, the maker of its game, its changes."""
 
     like: RuleSet
     make: Maker
@@ -360,7 +377,7 @@ class _Read(NamedTuple):
 
 @lru_cache(maxsize=_MOST_BROUGHT)
 def _read(file: _File, like_what: LikeWhat) -> _Read:
-    """Read a file; raises `ClubFileError` for what it cannot say."""
+    """Return what a file says; raises `ClubFileError` with all its mistakes."""
     mistakes: list[Mistake] = []
     members = file.members(mistakes)
     try:
@@ -379,7 +396,10 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
 def _chosen(
     values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
 ) -> dict[str, str]:
-    """Return the value of every option, and collect those that the rule set lacks."""
+    """Return the value of every option as the file sets it.
+
+    Append a mistake for each option or value that the rule set does not have to `mistakes`.
+    """
     words: list[str] = []
     for key, value in values.items():
         option = next((option for option in like.options if option.name == key), None)
@@ -398,7 +418,7 @@ def _chosen(
 
 
 def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sentence, str]:
-    """Return what is wrong with an option's value, and the wrong word as the file has it."""
+    """Return the message about an option's wrong value, and the wrong word as it is written."""
     if isinstance(value, bool | float) and option.is_number:
         word = str(value).lower()
         number = "option {option} takes a whole number from {least} on; not {value}"
@@ -422,7 +442,10 @@ def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sent
 
 
 def _listed(value: object, option: Option) -> list[str]:
-    """Return the words of a value that is a list, or a text with commas or blanks; else none."""
+    """Return the words of a value that is a list, or a text of several words.
+
+    Commas or blanks separate the words of a text. Return none for any other value.
+    """
     if isinstance(value, list):
         return [str(cell).lower() if isinstance(cell, bool) else str(cell) for cell in value]
     if not isinstance(value, str):
@@ -435,14 +458,14 @@ def _listed(value: object, option: Option) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Builder:
-    """Makes the rule set of a file with the value of every option."""
+    """A function that makes the rule set of a file from the value of every option."""
 
     file: _File
     like_what: LikeWhat
     name: str
 
     def __call__(self, values: Mapping[str, str]) -> RuleSet:
-        """Return the rule set with these values."""
+        """Return the rule set with these option values."""
         like, make, title, defaults, table = _read(self.file, self.like_what)
         made = replace(
             make(values, table),
@@ -460,7 +483,7 @@ class _Builder:
 
 
 def _word(value: object, option: Option | None) -> str:
-    """Return a value of TOML as the word of an option."""
+    """Return a value of TOML in the form that a ``Rules:`` header has for this option."""
     if isinstance(value, bool) and option is not None:
         words = ("yes", "true", "on") if value else ("no", "false", "off")
         return next((word for word in words if word in option.values), str(value).lower())
@@ -480,7 +503,10 @@ def _changed(
     options: Sequence[Option],
     mistakes: list[Mistake],
 ) -> Table:
-    """Return the game's table with the rows of the file: some replaced, others added."""
+    """Return the game's table with the file's rows, which replace rows or are added.
+
+    Append the mistakes in these rows to `mistakes`.
+    """
     table = game.table
     without = members.get("without", [])
     mistakes += [
@@ -525,7 +551,7 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
 
 
 def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
-    """Yield why a row of a file can never count in the game."""
+    """Yield an error for each reason why a row of a file can never count in the game."""
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
         yield RowError(row.number, row.item, taken, "item", row.item)
@@ -539,7 +565,7 @@ def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
 
 
 def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:
-    """Yield which options of a row, or values of them, the game lacks."""
+    """Yield an error for each option in a row, or value of one, that the game does not have."""
     by_name = {option.name: option for option in options}
     if row.option and row.option not in by_name:
         unknown = unknown_option(row.option, by_name)

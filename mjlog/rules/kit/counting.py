@@ -1,7 +1,7 @@
-"""What counts of the patterns of a hand beside each other, and by which principle others do not.
+"""Decides which patterns of a hand count together, and by which principle others do not.
 
 Rows such as ``chows[0,3,6]/1`` combine sets. By the account-once principle, after some sets are
-combined, each of the others may be combined once with one of them.
+combined, each further set may be combined only once with one of them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,22 @@ Found = list[tuple[Pattern, int]]
 
 
 class Combined(NamedTuple):
-    """Sets that a pattern combines, as places among the chows or among the other sets."""
+    """A pattern and the sets that it combines.
+
+    `places` has for each set whether it is a chow, and its number among the chows or the other
+    sets.
+    """
 
     pattern: Pattern
     places: frozenset[tuple[bool, int]]
 
 
 class Counted(NamedTuple):
-    """What counts of the patterns of a hand.
+    """The patterns of a hand that count, each with the number of times.
 
-    `left_out` names patterns that do not count, each with the one because of which. `others` are
-    the patterns of other ways to see the hand, if they are worth the same. `combined` and
-    `uncombined` are the combinations of sets that count by the account-once principle, and those
-    that do not.
+    `left_out` are the patterns that do not count, each with the pattern that excludes it. `others`
+    are the patterns of other readings, if they are worth the same. `combined` are the combinations
+    of sets that count by the account-once principle, `uncombined` those that do not count.
     """
 
     found: Found
@@ -43,7 +46,7 @@ class Counted(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The sum of what counts."""
+        """The total points of the patterns that count."""
         return sum(pattern.points * times for pattern, times in self.found)
 
 
@@ -52,14 +55,18 @@ Rule = Callable[[WinningHand, Reading, Found], Counted]
 
 
 class Seen(NamedTuple):
-    """A hand seen in one way, and what counts then."""
+    """One reading of a hand, and the patterns that count in it."""
 
     reading: Reading
     counted: Counted
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns except excluded ones; a limit hand is worth its limit alone."""
+    """Return the patterns that count: all that no other pattern excludes.
+
+    If there is a limit hand, only the most valuable one counts, with patterns marked to count
+    beside limit hands.
+    """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
     if limits:
@@ -78,15 +85,18 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Count all patterns except excluded ones, limit hands like others."""
+    """Return the patterns that count: all that no other pattern excludes.
+
+    Limit hands count like any other pattern.
+    """
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
 
 def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Count patterns as `sum_of_patterns`, and combinations of sets by the account-once principle.
+    """Count patterns like `sum_of_patterns`, and combined sets by the account-once principle.
 
-    Of several ways to combine the sets, take the one that is worth most.
+    If the sets can be combined in several ways, take the way that is worth most.
     """
     every = _every_combination(hand, reading, found)
     if not every:
@@ -107,7 +117,7 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
 
 
 def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
-    """Return every combination of sets, the highest first.
+    """Return every combination of sets in a reading, the most valuable first.
 
     A row that asks for several choices, such as ``chows[0,6]/1=2``, combines all their sets.
     """
@@ -128,7 +138,10 @@ def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> lis
 
 
 def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Combined]]:
-    """Return the combinations whose sets those before them did not join, and the others."""
+    """Return the combinations that count if they are taken in this order, and the others.
+
+    A combination counts unless earlier ones have already joined two of its sets.
+    """
     joined: list[frozenset[tuple[bool, int]]] = []
     taken, others = [], []
     for combined in every:
@@ -144,7 +157,7 @@ def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Com
 
 @dataclass(frozen=True, slots=True)
 class Principles:
-    """The numbers of the sentences by which patterns of a hand do not count."""
+    """The numbers of the sentences that state each principle by which a pattern does not count."""
 
     repeat: str
     separation: str
@@ -153,7 +166,11 @@ class Principles:
     once: str
 
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
-        """Yield what does not count in the best way to see a hand, and what others have besides."""
+        """Yield the patterns that do not count, each with the principle that excludes it.
+
+        They are those left out in the best reading, and those that only other readings of the hand
+        have.
+        """
         counted = best.counted
         for out in counted.left_out:
             yield self._forbidden(out.item, out.beside, self.repeat)
@@ -168,7 +185,7 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the combinations of sets that do not count, those in a larger one first."""
+        """Yield the combinations of sets that do not count, first those within larger ones."""
         rest = []
         for combined in counted.uncombined:
             item, places = combined.pattern.item, combined.places

@@ -1,4 +1,4 @@
-"""Who gave a player the tiles of the sets that a hand shows, for rules by which that is paid."""
+"""Finds who discarded the tiles of a winner's claimed sets, for rules that make feeders pay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mjlog.model.table import Meld, Table
 
 
 class Fed(NamedTuple):
-    """A set that a player claimed: what it is, from whom, and which of the player's sets it was."""
+    """A claimed set: its meld, the seat that discarded its tile, and the player's earlier melds."""
 
     meld: Meld
     source: Seat
@@ -18,9 +18,11 @@ class Fed(NamedTuple):
 
 
 class Feeding(NamedTuple):
-    """By seat the claimed sets in their order, who gave the kong that was replaced last, rulings.
+    """Who fed the winners of a deal.
 
-    `kong_feeder` has a winner only if the winning tile was the replacement for a claimed kong.
+    `sets` has by winner the claimed sets in their order. `kong_feeder` has by winner the seat whose
+    discard was claimed for a kong, only if the winning tile was that kong's replacement. `rulings`
+    are all rulings of the deal.
     """
 
     sets: Mapping[Seat, tuple[Fed, ...]]
@@ -28,12 +30,12 @@ class Feeding(NamedTuple):
     rulings: tuple[Ruling, ...]
 
     def ruled(self, name: str) -> tuple[Seat, ...]:
-        """Return the players with a ruling of that name."""
+        """Return the seats that have a ruling of that name, in ascending order."""
         return tuple(sorted({ruling.seat for ruling in self.rulings if ruling.name == name}))
 
 
 def collect_feeding(deal: Deal, table: Table) -> Feeding:
-    """Collect the claimed sets of the winners."""
+    """Collect the claimed sets of the winners; without turns only the rulings are known."""
     rulings = tuple(deal.told(Ruling))
     if not deal.turns or not table.whole:
         return Feeding({}, {}, rulings)
@@ -54,7 +56,10 @@ def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[Fed]:
 
 
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:
-    """Return who discarded the tile of the kong whose last tile the player claimed."""
+    """Return who discarded the tile of a claimed kong whose replacement the seat took last.
+
+    Return None if the seat's last tile was not such a replacement.
+    """
     own = [act for act in table.past if act.seat == seat and not isinstance(act, Win)]
     if len(own) < 2 or not isinstance(own[-1], Replace):
         return None

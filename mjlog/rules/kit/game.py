@@ -1,4 +1,4 @@
-"""A rule set put together from a table, the usual play, and a function that pays."""
+"""`Game`: a rule set made of a table of patterns, the usual play, and a function that pays."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ Staying = Callable[[Outcome], bool | Unclear]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The documents of a game, and what of the play comes from which.
+    """The documents of a game, and the document that each sentence comes from.
 
-    `play` is the source of all sentences about play that `of` does not name by their numbers.
+    `play` is the source of the sentences about play, except those that `of` names by their numbers.
     """
 
     documents: tuple[Source, ...]
@@ -74,26 +74,27 @@ class Sources:
 
 
 def never_stays(_outcome: Outcome) -> bool:
-    """Return False: the deal passes after every deal."""
+    """Return False: a new player deals after every deal."""
     return False
 
 
 def stays_after_a_win(outcome: Outcome) -> bool:
-    """Return whether the dealer has won."""
+    """Return whether the dealer deals again: only after winning."""
     return outcome.dealer_wins
 
 
 def stays_after_a_draw(outcome: Outcome) -> bool:
-    """Return whether the dealer has won, or nobody."""
+    """Return whether the dealer deals again: after winning, and if nobody won."""
     return outcome.dealer_wins or not outcome.winners
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game goes on: who deals again, how many rounds, what the end brings.
+    """How a game goes on after a deal, and what its end brings.
 
-    `places` says by round where the players of the first one sit; empty if they keep their seats.
-    A game whose deals are numbered has no rounds; `next_dealer` says who deals next.
+    `stays` says whether the dealer deals again; `rounds` is the number of rounds. `places` has for
+    each round the seats of the players of the first round; empty if nobody changes seats. A game
+    with `next_dealer`, which returns the next dealer, has numbered deals instead of rounds.
     """
 
     stays: Staying = never_stays
@@ -106,18 +107,19 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All that makes a game, under the options that are chosen.
+    """All parts of a game under the options that are chosen.
 
-    `book` has its own sentences besides those of play and of the patterns. `perhaps` says what may
-    be due instead of what `pay` says. `one_winner`: of several winners only the nearest is paid.
-    `minimum` is what a win needs; items in `outside_minimum` do not count for it, a hand with one
-    of `always_enough` needs none. `called` has names of items for people that differ from their
-    names in records, `known_as` words that people have for the game, `rulings` what rulings of
-    these names mean. `settle` settles the whole deal, if wins are not all that is paid; `kongs_of`
-    has a player's kongs as items of a sheet, of those in `kong_names`. `waits` answers what a hand
-    waits for, if that is not what completes its shape; `words` are words of messages,
-    `record_words` further words of records. `ordinary_discard` holds of a discard only if no clause
-    can be broken.
+    `book` has the sentences besides those of play and of the patterns. `pay` yields the payments
+    for a win, `perhaps` alternative payments. `one_winner`: if several players win, only the
+    nearest is paid. `minimum` is the number of points that a win needs; items in `outside_minimum`
+    do not count for it, and a hand with an item of `always_enough` needs no minimum. `called` has
+    names of items for people if they differ from the names in records, `known_as` other names of
+    the game, `rulings` the meaning of each ruling by its name. `settle` computes all payments of a
+    deal, if not only wins are paid. `kongs_of` returns a player's kongs as items of a sheet,
+    `kong_names` are the names of these items. `waits` returns the kinds that a hand waits for, if
+    they differ from the kinds that complete its shape. `words` fill in messages, `record_words`
+    explain words of records. `ordinary_discard` returns True only for a discard that surely breaks
+    no clause.
     """
 
     name: str
@@ -154,7 +156,11 @@ class Game:
     edition: int = 1
 
     def rule_set(self) -> RuleSet:
-        """Return the game as a rule set; raises `ValueError` for unknown names."""
+        """Return the game as a rule set.
+
+        Raises `ValueError` for an unknown item or a sentence that is there twice, and `TypeError`
+        if the numbers of players are not a tuple.
+        """
         self._check_names()
         bonus = any(self.spec.copies[BONUS:JOKER])
         own_kinds = self.usual.own_kinds
@@ -221,7 +227,10 @@ class Game:
         )
 
     def _check_names(self) -> None:
-        """Refuse items without a row, players outside a tuple, sentences that play already has."""
+        """Raise `ValueError` for an item without a row, or a sentence number that play already has.
+
+        Raise `TypeError` if the numbers of players are not a tuple.
+        """
         named = {
             "outside_minimum": self.outside_minimum,
             "always_enough": self.always_enough,
@@ -239,7 +248,7 @@ class Game:
                 raise ValueError(f"book: play has a sentence {section.number}; {hint}")
 
     def _progress(self) -> Progress:
-        """Return how the game goes on: deal by deal if no rounds are counted."""
+        """Return how the game goes on: by rounds, or by numbered deals if it has no rounds."""
         course = self.course
         if course.next_dealer is not None:
             return Progress(
@@ -280,7 +289,10 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners; none if nobody won."""
+        """Return the payments to the winners; none if nobody won.
+
+        The result is unclear if the function that pays cannot tell them.
+        """
         won = outcome.nearest_first(scores)
         if self.one_winner:
             del won[1:]
@@ -340,10 +352,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Family:
-    """The games of a rule set: one for each choice of its options.
+    """A function that makes the rule set of each choice of options.
 
-    `game` makes the game of the value of every option; called with these values, a family makes the
-    rule set. `from_words` is what the entry point of the rule set names.
+    `game` returns the game for the value of every option. The entry point of the rule set names
+    `from_words`.
     """
 
     game: Callable[[Mapping[str, str]], Game]
@@ -351,10 +363,10 @@ class Family:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     def __call__(self, chosen: Mapping[str, str]) -> RuleSet:
-        """Return the rule set with the value of every option."""
+        """Return the rule set for these options; `chosen` has a value for every option."""
         choices = Choices(self.options, dict(chosen), self.presets, build=self)
         return replace(self.game(chosen), choices=choices).rule_set()
 
     def from_words(self, words: Sequence[str]) -> RuleSet:
-        """Return the rule set for the words behind its name in a record."""
+        """Return the rule set for the option words after its name in a ``Rules:`` header."""
         return self(settings(self.options, self.presets, words))

@@ -1,7 +1,7 @@
-"""A winning hand, and the ways to see it: one class for all rule sets of the kit.
+"""A winning hand, its readings and the shapes of complete hands, for all rule sets of the kit.
 
-A `Shape` is a plug-in. It says how tiles can be seen in it and what completes them, and so feeds
-the score, the waits and the clause about complete hands alike.
+A `Shape` is a plug-in: it says how tiles can be grouped and what completes them. The score, the
+waits and the clause about complete hands all use it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PAIR: Final = -2
 
 
 class WinningSet(NamedTuple):
-    """A set of a hand, by its lowest kind."""
+    """A chow, pung or kong of a winning hand; `kind` is its lowest tile kind."""
 
     kind: Tile
     is_chow: bool
@@ -42,17 +42,18 @@ class WinningSet(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Tile, Tile, Tile]:
-        """Three of its kinds; a kong has the fourth besides."""
+        """The kinds of three of its tiles; a kong has a fourth tile of the same kind."""
         if self.is_chow:
             return (self.kind, self.kind + 1, self.kind + 2)
         return (self.kind, self.kind, self.kind)
 
 
 class Reading(NamedTuple):
-    """One way to see a hand.
+    """One way to group the tiles of a hand into sets and a pair.
 
-    `place` is the set that the winning tile completes, by its number in `sets`; `PAIR` for the
-    pair. `pair` is the kind of the pair, -1 in a shape that has none.
+    `place` is the number in `sets` of the set that the winning tile completes, `PAIR` if it
+    completes the pair, `NO_PLACE` if neither. `pair` is the kind of the pair, -1 in a shape that
+    has none.
     """
 
     shape: str
@@ -67,11 +68,11 @@ Arrangement = tuple[tuple[WinningSet, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A way in which a hand can be complete.
+    """A way in which a hand can be complete, such as sets and a pair.
 
-    `arrange` yields all sets and pairs that concealed tiles make in that shape, beside a number of
-    melds. `awaits` answers the kinds that complete tiles, as bits. `lacks` counts the tiles that
-    a hand lacks of the shape; None for sets and a pair, which are not asked.
+    `arrange` yields each grouping of concealed tiles in that shape, given the number of melds.
+    `awaits` returns the kinds that complete the tiles, as a bit mask. `lacks` returns the number of
+    tiles that are missing; it is None for sets and a pair, where it is not needed.
     """
 
     name: str
@@ -80,7 +81,7 @@ class Shape:
     lacks: Callable[[Sequence[int], int], int] | None = None
 
     def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
-        """Return whether the concealed tiles are complete in this shape."""
+        """Return whether the concealed tiles and the melds are complete in this shape."""
         return next(self.arrange(counts, melds), None) is not None
 
 
@@ -244,10 +245,10 @@ FLOWERS: Final = Shape("flowers", _arrange_nothing, _await_nothing)
 
 
 class WayOfWinning(NamedTuple):
-    """The winning tile and how it came.
+    """The winning tile, and how the hand was won.
 
-    `happened` are words about the course of play, as in `mjlog.referee.events`; `ready`: the winner
-    had declared ready.
+    `happened` has the events in the course of play, in the words of `mjlog.referee.events`.
+    `ready`: the winner had declared ready.
     """
 
     tile: Tile
@@ -260,11 +261,11 @@ class WayOfWinning(NamedTuple):
 
 
 class WinningHand:
-    """All that patterns ask about a winning hand.
+    """A winning hand, with all that patterns ask about it.
 
-    `counts` are the concealed kinds with the winning tile; `every` has the melds, too. `size` is
-    the number of tiles, a kong counted as three. `notes` is for a rule set that asks the same more
-    than once.
+    `counts` has the number of concealed tiles by kind, the winning tile included; `every` counts
+    the melds, too. `size` is the number of tiles, a kong counted as three. `notes` is a cache for
+    terms that ask the same several times.
     """
 
     def __init__(
@@ -300,9 +301,9 @@ class WinningHand:
 
     @property
     def awaited(self) -> int:
-        """What the tiles before the last one waited for, as a mask of kinds.
+        """The kinds that the hand waited for before the winning tile, as a bit mask.
 
-        A kind counts even if the hand has all four of it.
+        A kind counts even if the hand holds all four tiles of it.
         """
         if self._awaited < 0:
             before = list(self.counts)
@@ -315,7 +316,7 @@ class WinningHand:
 
     @property
     def waited_kinds(self) -> list[Tile]:
-        """The kinds that were awaited, apart from those of which the hand has all four."""
+        """The kinds that the hand waited for, except those of which it already held all four."""
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
@@ -334,7 +335,10 @@ class WinningHand:
                     yield Reading(shape.name, sets, pair, place)
 
     def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
-        """Return where in a reading the winning tile may be; equal sets count once."""
+        """Return each `Reading.place` that the winning tile may have in these sets and this pair.
+
+        Of equal sets only the first is named.
+        """
         first = len(self.melds)
         places = [
             number
@@ -348,7 +352,7 @@ class WinningHand:
         return places or [NO_PLACE]
 
     def _is_in_straight(self, concealed: tuple[WinningSet, ...], pair: int) -> bool:
-        """Return whether the winning tile may be one of the knitted straight."""
+        """Return whether the winning tile may belong to the knitted straight."""
         others = 2 * (pair == self.tile)
         for one in concealed:
             others += one.kinds.count(self.tile)
@@ -356,7 +360,10 @@ class WinningHand:
 
 
 def completed_by(hand: WinningHand, reading: Reading) -> str:
-    """Return what the winning tile completed: pair, pung, edge, middle or two-sided."""
+    """Return what the winning tile completed: pair, pung, edge, middle or two-sided.
+
+    Return an empty text if the reading has no place for the winning tile.
+    """
     if reading.place == PAIR:
         return "pair"
     if reading.place < 0:
@@ -373,7 +380,7 @@ def completed_by(hand: WinningHand, reading: Reading) -> str:
 def set_of(meld: ShownMeld) -> WinningSet:
     """Return a meld of a record as a set of the kit.
 
-    Tiles that make no set, which another finding names, count as a chow.
+    Tiles that make no set count as a chow; a finding of its own reports them.
     """
     kinds = sorted([KIND[tile & ~PILLAR] for tile in meld.tiles])
     is_chow = kinds[0] != kinds[-1]

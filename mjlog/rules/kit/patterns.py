@@ -1,14 +1,15 @@
-"""The table of a rule set: a row for each pattern, as text that people read.
+"""The table of a rule set: one row for each pattern, as text that people read.
 
-A row has an item, its points, what the hand must have, what does not count beside it, and the
-options under which it counts. A line that begins with blanks and ``|`` goes on with the row; a
-sentence of the rulebook follows on lines that begin with blanks::
+A row has the item, its points, what the hand must have, the items that do not count beside it, and
+the options under which the row counts. A line that begins with blanks and ``|`` continues the row.
+The sentence of the rulebook follows on lines that begin with blanks::
 
     half-flush | 3 | suits=1 has(honours)
         All tiles are of one suit or honours, and there are both.
 
-Points are a number, or ``{option}`` for the number that an option has. Behind them ``!`` marks a
-limit hand, beside which nothing counts, and ``+`` what counts beside limit hands, too.
+Points are a number, or ``{option}`` for the number that an option has. After the points, ``!``
+marks a limit hand, beside which no other pattern counts, and ``+`` a pattern that counts beside
+limit hands, too.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
 class Row(NamedTuple):
-    """A row as it is written: its number, its cells, its sentence."""
+    """A row of a table as it is written: its number, its cells, its sentence."""
 
     number: int
     item: str
@@ -55,7 +56,7 @@ class Row(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """A row with its points under the options that are chosen."""
+    """A pattern of hands, with its points under the options that are chosen."""
 
     item: str
     points: int
@@ -67,12 +68,12 @@ class Pattern(NamedTuple):
 
     @property
     def steps(self) -> Test | None:
-        """The word by which the pattern combines sets."""
+        """The word of the row that combines sets, such as ``chows[0,3,6]/1``; None without one."""
         return next((test for test in self.tests if test.steps and test.bounds[0]), None)
 
     @property
     def happenings(self) -> list[str]:
-        """What of the course of play the pattern asks for."""
+        """The events in the course of play that the pattern needs, such as ``robbed``."""
         return [test.happening for test in self.tests if test.happening]
 
     @property
@@ -82,12 +83,12 @@ class Pattern(NamedTuple):
         return bool(unsigned) and all(test.counts for test in unsigned)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often a hand in one reading has the pattern."""
+        """Return how often a hand has the pattern in one reading."""
         return times_of(self.tests, hand, reading)
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how often a hand in one reading has all that the words ask."""
+    """Return how often a hand has all that the words ask in one reading; 0 if one fails."""
     fewest = ANY
     for test in tests:
         number = test.times(hand, reading)
@@ -99,9 +100,9 @@ def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a rule set.
+    """The rows of a rule set's patterns.
 
-    `laws` are the numbers of sentences that the rule set has elsewhere, by item.
+    `laws` has by item the number of its sentence, for sentences that are elsewhere in the rulebook.
     """
 
     rows: tuple[Row, ...]
@@ -109,11 +110,11 @@ class Table:
 
     @property
     def items(self) -> tuple[str, ...]:
-        """The items in the order of their first rows."""
+        """The names of the items, each once, in the order of their first rows."""
         return tuple(dict.fromkeys([row.item for row in self.rows]))
 
     def clause_of(self, item: str) -> str:
-        """Return the number of the sentence about an item."""
+        """Return the number of the rulebook's sentence about an item."""
         return self.laws.get(item) or f"5.{self.items.index(item) + 1}"
 
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
@@ -132,7 +133,7 @@ class Table:
         return tuple(_patterns(self, settings))
 
     def never_excluding(self, item: str) -> Table:
-        """Return the table with rows none of which excludes that item."""
+        """Return a copy of the table in which no row excludes that item."""
         return Table(
             tuple(
                 row._replace(excludes=tuple(other for other in row.excludes if other != item))
@@ -142,9 +143,10 @@ class Table:
         )
 
     def never_together(self) -> frozenset[frozenset[str]]:
-        """Return the pairs of items that no hand has both.
+        """Return the pairs of items that no hand can have together.
 
-        Each row of the one excludes the other, or they ask for different answers to one test.
+        Any row of one item excludes every row of the other, or needs another answer to the same
+        question.
         """
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
@@ -157,7 +159,7 @@ class Table:
 
 
 def _exclude(one: Row, other: Row) -> bool:
-    """Return whether no hand has the items of both rows."""
+    """Return whether no hand can have the items of both rows."""
     if one.item in other.excludes or other.item in one.excludes:
         return True
     return not (one.only or other.only) and _contradict(one.tests, other.tests)
@@ -232,10 +234,10 @@ def unknown_option(name: str, options: Iterable[str]) -> Sentence:
 
 
 def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
-    """Yield conflicts between rows, given the existing items.
+    """Yield an error for each conflict between rows; `items` are the existing items.
 
-    A row excludes an unknown item or its own; rows exclude each other in a circle; two rows of an
-    item count for the same hands.
+    A row excludes an unknown item or its own item, rows exclude each other in a circle, or two rows
+    of an item count for the same hands.
     """
     excluded: dict[str, set[str]] = {}
     for number, row in enumerate(rows):
@@ -261,7 +263,10 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 
 
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
-    """Return the items from one to that which excludes the end; empty if none does."""
+    """Return a chain from `item` in which each item excludes the next, the last one `end`.
+
+    Return none if there is no such chain; `end` itself is not part of it.
+    """
     ways = [[item]]
     seen = {item}
     for way in ways:
@@ -274,7 +279,7 @@ def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[s
 
 
 def _count_alike(one: Row, other: Row) -> bool:
-    """Return whether two rows of an item ask for the same, and no option chooses between them."""
+    """Return whether two rows have the same item and tests, and no option chooses one of them."""
     if one.item != other.item or {t.text for t in one.tests} != {t.text for t in other.tests}:
         return False
     values = dict(other.only)
@@ -305,7 +310,7 @@ def words_of(cell: str) -> list[str]:
 
 
 class Cells(NamedTuple):
-    """The cells of a row: words of the pattern, items that it excludes, options it needs."""
+    """The cells of a row: the words of the pattern, the items it excludes, the options it needs."""
 
     item: str
     points: str
@@ -321,7 +326,7 @@ def read_row(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None = None,
 ) -> Row:
-    """Return a row of the readable cells, and collect the problems with the others."""
+    """Return the row that cells make, and append an error for each wrong cell to `problems`."""
     item = cells.item
     if _ITEM.fullmatch(item) is None:
         form = msg("the name of an item is small letters, joined by `-`")
@@ -363,7 +368,7 @@ def _tests(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None,
 ) -> tuple[Test, ...]:
-    """Return what a row asks of a hand, and collect the unreadable words."""
+    """Return the tests of a row's pattern; append an error to `problems` for each wrong word."""
     if not cells.words:
         silent = msg("the row does not say what the hand has")
         problems.append(RowError(number, cells.item, silent, "when"))

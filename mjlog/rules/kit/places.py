@@ -1,4 +1,4 @@
-"""What the places of a game are worth, beside the points."""
+"""Points for the places of players at the end of a game, besides the points they have won."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mjlog.referee.rulebook import Finals
 
 
 def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
-    """Return the function that gives players the worth of their places; equal players share theirs.
+    """Return the function that gives each player the worth of its place at the end of a game.
 
-    `worths` begins with that of the first place.
+    `worths` has the worth of each place, the first place first. Players with equal points share.
     """
 
     def final_points(

@@ -1,4 +1,4 @@
-"""A plain game without patterns: a club's file without `like` adds its own to it.
+"""A plain game without patterns; a club's file without `like` adds its own patterns to it.
 
 Its payments are those of `mjlog.rules.kit.tariff`; each number in them is an option.
 """
@@ -121,7 +121,7 @@ BOOK: Final = rulebook(
 
 
 def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
-    """Return the game with the value of every option, and these patterns."""
+    """Return the game for these options and patterns; `chosen` has a value for every option."""
     in_play = chosen["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
     spec = Spec(

@@ -1,4 +1,4 @@
-"""What nearly every game has: tiles, turns, claims, kongs and wins, each with its sentence."""
+"""Play as in nearly every game: clauses on tiles, turns, claims, kongs, wins, with sentences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from mjlog.rules.shared import clauses as shared
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A sentence of the rulebook, the clauses that enforce it, the codes of claims about it."""
+    """A sentence of the rulebook, the clauses that enforce it, the codes of claims that cite it."""
 
     number: str
     text: str
@@ -45,25 +45,25 @@ class Section:
     codes: tuple[str, ...] = ()
 
     def law(self, source: str) -> Law:
-        """Return the sentence with its source."""
+        """Return the sentence as a law of the rulebook, with its source."""
         codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
         return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """The sections of play, as they are bound.
+    """The sections of a game's play.
 
-    `own_kinds` are the kinds of acts about which there is a clause that most games do not have.
+    `own_kinds` are the kinds of acts for which this game has a clause that most games do not have.
     """
 
     sections: tuple[Section, ...]
     own_kinds: frozenset[int] = frozenset()
 
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
-        """Return the play without some sections, and with others replaced.
+        """Return the play without some sections, and with other sections replaced or added.
 
-        Raises `ValueError` for a section to leave out that does not exist.
+        `without` has numbers of sections; raises `ValueError` if one of them does not exist.
         """
         numbers = [section.number for section in self.sections]
         for number in without:
@@ -88,18 +88,21 @@ class Usual:
 
     @property
     def bindings(self) -> tuple[tuple[str, Clause], ...]:
-        """The clauses, each under the number of its sentence."""
+        """Pairs of a sentence's number and a clause that enforces it."""
         return tuple(
             (section.number, each) for section in self.sections for each in section.clauses
         )
 
     @property
     def cites(self) -> dict[str, str]:
-        """By code of a claim the sentence that it cites."""
+        """The number of the sentence that findings about a claim cite, by their code."""
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
-        """Return the sentences; `sources` has by number those that are not from `source`."""
+        """Return the sentences as laws from `source`.
+
+        `sources` has by number another source for some sentences.
+        """
         return [section.law(sources.get(section.number, source)) for section in self.sections]
 
 
@@ -109,15 +112,16 @@ def _place(section: Section) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """What differs in the play of most games.
+    """The ways in which games differ in their play.
 
-    `flowers_that_win` are the numbers of bonus tiles that win by themselves. `one_winner`: of
-    several winners the nearest wins alone. `bars_missed_wins`: a tile that was let pass does not
-    win before one's own next discard. `deal` is the clause about tiles that are dealt from a
-    recorded wall. `claims_chows`: the next player may claim a discard for a chow. `upper_first`: of
-    the last stack the upper tile is the first replacement; `replaces_from_the_front`: replacements
-    come from the front. `orphans_rob`: thirteen orphans rob a concealed kong, too.
-    `false_win_ends_the_hand`: after a false win its player goes on without claims and wins.
+    `flowers_that_win` has the numbers of bonus tiles that win by themselves. `one_winner`: if
+    several players can win on a tile, only the nearest wins. `bars_missed_wins`: a player who
+    passes a winning tile does not win on that kind before the own next discard. `deal` is the
+    clause about dealing from a recorded wall. `claims_chows`: the next player may claim a discard
+    for a chow. `upper_first`: the first replacement is the upper tile of the last stack.
+    `replaces_from_the_front`: replacements come from the front of the wall. `orphans_rob`: thirteen
+    orphans may rob a concealed kong. `false_win_ends_the_hand`: a player neither claims nor wins
+    after a false win.
     """
 
     flowers_that_win: tuple[int, ...] = ()
@@ -132,7 +136,10 @@ class Customs:
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
-    """Return the usual play of nearly every game, with the shapes of complete hands."""
+    """Return the sections of play as nearly every game has them.
+
+    `shapes` are the ways in which a hand can be complete, `customs` the choices of this game.
+    """
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
     if spec.private_walls:
@@ -356,7 +363,7 @@ def _declarations(shapes: Sequence[Shape]) -> Iterator[Section]:
     says="{seat} declares ready with claimed sets on the table; that needs a concealed hand",
 )
 def ready_hand_is_concealed(table: Table, ready: Ready) -> Judgement:
-    """Check that a player without claimed sets declares ready."""
+    """Check that a player who declares ready has claimed no set."""
     return table.hands[ready.seat].claimed_nothing
 
 
@@ -367,14 +374,14 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
         says="{seat} discards {tile} and declares ready, but no tile completes the hand",
     )
     def ready_hand_waits(table: Table, ready: Ready) -> Judgement:
-        """Check that a tile completes the hand left after the discard."""
+        """Check that some tile completes the hand that is left after the declaring discard."""
         return waits_when_ready(shapes, table, ready)
 
     return ready_hand_waits
 
 
 def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Judgement:
-    """Return whether a tile completes the hand declared ready; None if unknown."""
+    """Return whether some tile completes a hand declared ready; None if its tiles are unknown."""
     counts = shared.counts_when_ready(table, ready)
     if counts is None:
         return None
@@ -385,7 +392,7 @@ def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Jud
 
 
 def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
-    """Return the function that returns the kinds that complete a hand in one of the shapes."""
+    """Return the function that computes the kinds that complete a hand, as a bit mask."""
 
     def answer(hand: Hand) -> int:
         return awaited(shapes, hand.kinds(), len(hand.melds))
@@ -394,7 +401,7 @@ def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
 
 
 def awaited(shapes: Sequence[Shape], counts: list[int], melds: int) -> int:
-    """Return the kinds that complete concealed tiles in one of the shapes, as bits."""
+    """Return the kinds that complete concealed tiles in one of the shapes, as a bit mask."""
     mask = 0
     for shape in shapes:
         mask |= shape.awaits(counts, melds)
@@ -409,7 +416,7 @@ def _bonus_held(table: Table, win: Win) -> int:
 def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-        """Check that a win is on the dealt hand, the drawn tile, or another's latest tile.
+        """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile.
 
         Nobody wins on one tile twice.
         """
@@ -446,7 +453,7 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
 
 
 def words_of(shapes: Sequence[Shape]) -> Words:
-    """Return the words that the clauses of the kit put into their messages."""
+    """Return the functions that fill in the placeholders of the kit's messages, by name."""
 
     def wait_words(table: Table, win: Win) -> Word:
         counts = shared.counts_before(table, win)
@@ -463,7 +470,10 @@ def words_of(shapes: Sequence[Shape]) -> Words:
 
 
 def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
-    """Return the kinds that completed the hand since the player's own last discard."""
+    """Return the kinds that the winner could have won on since its own last act, but did not.
+
+    Other players discarded these tiles or added them to a pung; the winning tile is not among them.
+    """
     since: list[Act] = []
     for act in reversed(table.past):
         if act.seat == win.seat and type(act) is not Win:
@@ -482,7 +492,7 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that nobody wins on a kind that it let pass in that go-around."""
+        """Check that nobody wins on a kind that it passed since its own last discard."""
         if win.own_draw:
             return True
         if not table.hands[win.seat].known:
@@ -493,7 +503,7 @@ def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
 
 
 def _has_dead_hand(table: Table, seat: Seat) -> bool:
-    """Return whether a win of the player was false in this deal."""
+    """Return whether the player declared a false win in this deal."""
     return any(
         isinstance(act, Irregularity) and act.seat == seat and act.name == "false-win"
         for act in table.past
@@ -520,7 +530,10 @@ _DEAD_HAND: Final = Section(
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return the tests that most acts pass, so that no clause need be asked."""
+    """Return by kind of act a test for ordinary acts.
+
+    An act that passes the test breaks no clause, so that no clause has to be checked.
+    """
     if not any(spec.copies[BONUS:JOKER]):
         return {
             DRAW: fast_path.ordinary_draw(spec),

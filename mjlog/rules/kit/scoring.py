@@ -1,6 +1,6 @@
-"""What hands are worth by a table, what sheets may claim of them, and all that follows from rows.
+"""Scores hands by a table of patterns, and by what sheets claim of them.
 
-`scoring` makes the part of a rule set about points of a table.
+`scoring` makes the part of a rule set about points from its table.
 """
 
 from __future__ import annotations
@@ -57,17 +57,17 @@ _NO_PATTERN: Final = msg("a hand without patterns")
 class Worth:
     """How a rule set makes points of patterns.
 
-    `most` is the limit that a hand reaches at most, 0 for none; if `limit_hands_exceed`, limit
-    hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
-    without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
-    that scorers may name otherwise, if they come to the same points. `repeated_items` are those
-    that a hand may have several times by words of the game's own. `principles` has the numbers of
-    the sentences by which patterns do not count. `size` is the number of tiles in a hand, a kong
-    counted as three. `synonyms` are other names of items in records. `different_sums` are the sums
-    that are paid differently, if not all are. `states_total`: sheets may state what a hand is worth
-    as one number.
-    `has_bonus`: a hand whose bonus tiles are unknown is not counted; `asks_winning_tile`: nor is
-    one of which nobody knows the winning tile.
+    `most` is the most that a hand is worth, 0 for no limit; if `limit_hands_exceed`, limit hands
+    may be worth more. `may_claim_less`: patterns that the sheet does not claim are lost. `least` is
+    the value of a hand without patterns. `rule` decides which patterns count together.
+    `interchangeable` are patterns that a sheet may name instead of each other if their points are
+    the same. `repeated_items` are items that a hand may have several times by words of the game's
+    own. `principles` has the numbers of the sentences by which patterns do not count. `size` is the
+    number of tiles in a hand, a kong counted as three. `synonyms` has other names of items in
+    records. `different_sums` are the sums that are paid differently, if not all are.
+    `states_total`: sheets may state a hand's value as one number. `has_bonus`: a hand is scored
+    only if its bonus tiles are known. `asks_winning_tile`: a hand is scored only if its winning
+    tile is known.
     """
 
     patterns: tuple[Pattern, ...]
@@ -90,11 +90,11 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """The item that a claim of nothing but a sum names."""
+        """The item under which a claim states nothing but a sum."""
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
-        """Return the items, and the other names that records have for them."""
+        """Return the items together with their other names in records."""
         names = set(items)
         for item in tuple(names):
             names.update(self.synonyms.get(item, ()))
@@ -102,7 +102,7 @@ class Worth:
 
 
 class PatternScorer:
-    """What winning hands are worth."""
+    """A function that scores winning hands by a table of patterns."""
 
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
@@ -125,7 +125,10 @@ class PatternScorer:
         self.course_items = [(name, None) for name in self.happenings]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the points of the reading that is worth most."""
+        """Return the score of a winner's most valuable reading.
+
+        The result is unclear if the record does not show what decides it.
+        """
         bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
             unrecorded = "the bonus tiles of {seat} are not recorded"
@@ -148,7 +151,7 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return what decides the patterns of a hand and is not recorded."""
+        """Return what the record lacks to decide a hand's patterns; None if it lacks nothing."""
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
             return Unclear(NO_ROUND_WIND.lacking("rules"))
@@ -159,7 +162,7 @@ class PatternScorer:
     def hand_of(
         self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
     ) -> tuple[WinningHand, frozenset[str]]:
-        """Return the hand of a winner, and words of the course of play that only the sheet has."""
+        """Return a winner's hand, and the events of play that only the sheet reports."""
         happened, believed = self._happened(winner, outcome)
         way = WayOfWinning(
             winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
@@ -202,7 +205,10 @@ class PatternScorer:
         return counted._replace(left_out=tuple(left_out.values()), others=others)
 
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
-        """Return the score of patterns; `believed` are words that only the sheet has."""
+        """Return the score of counted patterns.
+
+        `believed` are the events of play that only the sheet reports.
+        """
         items = self._items(counted.found, believed)
         items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
         others = tuple(dict.fromkeys(items_of_others))
@@ -210,7 +216,7 @@ class PatternScorer:
         return replace(score, others=others) if others else score
 
     def _items(self, found: Found, believed: frozenset[str]) -> tuple[Item, ...]:
-        """Return patterns as items, those of one name together."""
+        """Return patterns as items; patterns of the same item are added up."""
         items: dict[str, Item] = {}
         for pattern, times in found:
             why = (
@@ -226,7 +232,10 @@ class PatternScorer:
         return tuple(items.values())
 
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the score with interchangeable patterns named as on the sheet."""
+        """Return the score with interchangeable patterns named as on the sheet.
+
+        If the points of these patterns differ, return the score unchanged.
+        """
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
         points = sum(number or 0 for number in theirs.values())
@@ -237,7 +246,7 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the sheet's claim about a hand, if it is less than the hand is worth."""
+        """Return the score as the sheet claims it, if that is less; else the score unchanged."""
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
@@ -260,7 +269,11 @@ class PatternScorer:
         contained: tuple[LeftOut, ...] = (),
         claimed: bool = False,
     ) -> Score:
-        """Return the score of items: their sum, at most the limit."""
+        """Return the score of a hand with these items: their sum, at most the limit.
+
+        `contained` are patterns that do not count, `claimed` says whether only the sheet has the
+        items.
+        """
         if not self.worth.states_total:
             return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
         formula = _sum_of(items)
@@ -285,7 +298,7 @@ class PatternScorer:
 
     @staticmethod
     def _bonus(winner: Winner, outcome: Outcome) -> tuple[int, ...] | None:
-        """Return the winner's bonus tiles, with one just drawn; None if unknown."""
+        """Return the winner's bonus tiles, one just drawn included; None if they are unknown."""
         bonus = outcome.bonus_of(winner.seat)
         if bonus is None:
             return None
@@ -295,7 +308,7 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return what happened in play, and what of that only the sheet says."""
+        """Return the events of play, and those of them that only the sheet reports."""
         happenings = self._told(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:
@@ -308,9 +321,9 @@ class PatternScorer:
         return seen, frozenset()
 
     def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
-        """Return the course of play that a sheet's items imply.
+        """Return the events of play that the items of a sheet imply.
 
-        Of several rows of one item, take those whose points give the stated ones.
+        If an item has several rows, take as many of its rows as the stated points allow.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -351,7 +364,7 @@ def _sum_of(items: Sequence[Item]) -> Formula:
 
 
 class Claims:
-    """What hands are worth by what a sheet claims of them."""
+    """Scores hands by what a sheet claims of them."""
 
     def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str]) -> None:
         self.scorer = scorer
@@ -359,7 +372,10 @@ class Claims:
         self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the worth of the items that the sheet names, else the stated sum."""
+        """Return the score of the items that the sheet names, or else of the stated sum.
+
+        The result is unclear if the sheet has neither for that seat.
+        """
         claim = claim_of(seat, outcome).items
         if not claim:
             return hand_unknown(seat)
@@ -374,13 +390,13 @@ class Claims:
         return () if value is None else (Item(TOTAL, value, "4.1"),)
 
     def near_claims(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims of a little more or less."""
+        """Yield claims whose sum is slightly more or less than the sheet's."""
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield all sums that hands are worth."""
+        """Yield a claim for each sum that a hand can be worth."""
         return claims_of_one_sum(self.scorer.worth.sum_item, self.sums)
 
 
@@ -388,7 +404,10 @@ class Claims:
 
 
 def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
-    """Return the scoring by a table, with all that its rows say of sheets."""
+    """Return the part of a rule set about points, made from the rows of its table.
+
+    `settle` computes the payments of a deal.
+    """
     scorer = PatternScorer(worth)
     sums = frozenset({TOTAL} if worth.states_total else ())
     chicken = frozenset({CHICKEN} if worth.states_total else ())
@@ -400,7 +419,7 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
-        """Return whether an item has that worth in some hand."""
+        """Return whether an item can have that number of points in some hand."""
         if name == TOTAL:
             return 0 <= points <= (worth.most or points)
         if name == CHICKEN and name not in table.items:

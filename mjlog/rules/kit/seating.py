@@ -1,4 +1,4 @@
-"""Who sits where, and so who deals next, in games whose players change places between rounds."""
+"""Computes who sits where and deals next, in games whose players change seats between rounds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ Places = Sequence[Sequence[int]]
 
 
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
-    """Return the players of the next deal as they sit in its round, the first dealer first.
+    """Return the players of the next deal in the order of their seats, the first dealer first.
 
-    A record that names no seats is taken for one in which the players changed them as they should.
+    `deal` and `coming` name this deal and the next one. If the record names no seats, the players
+    are taken to have changed seats as `places` says.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:
@@ -30,7 +31,7 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
 
 
 def letters_of(players: Sequence[Seat]) -> str:
-    """Return the letters by which a record names the order of players; empty for the usual one."""
+    """Return the seat letters by which a record names this order of players; empty if usual."""
     start = players.index(0)
     usual = list(range(len(players)))
     return (

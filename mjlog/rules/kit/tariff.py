@@ -1,6 +1,6 @@
-"""Payments by kind: how points become an amount, and which player pays how many of it.
+"""Payments by a tariff: how points become an amount, and how many times each player pays it.
 
-Games whose payments need more than this, such as liability, pay by a function of their own.
+Games whose payments need more than this, such as liability, have a function of their own.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _MOST_DOUBLINGS: Final = 40
 class Tariff:
     """What each player pays for a win.
 
-    `doubling`: each point doubles the amount. `prices` are the amounts from no points on, in place
-    of the points; the last one holds for all above. `stake` multiplies the amount. After a
-    self-draw each player pays it `self_draw` times; after a discard its player pays it `discarder`
-    times and the others `others` times. `base` is added to what each player pays. The dealer pays
-    and receives `dealer` times as much. `label` is the word for points in messages, `drawn` and
-    `discarded` the numbers of the sentences about the two ways to win; without them payments cite
-    the sentence that the book marks for `pay.seats`.
+    `doubling`: each point doubles the amount. `prices` has the amounts for 0 points, 1 point and so
+    on, instead of the points; the last amount holds for all higher points. `stake` multiplies the
+    amount. After a self-draw each player pays it `self_draw` times; after a discard the discarder
+    pays it `discarder` times and each other player `others` times. `base` is added to what each
+    player pays. The dealer pays and receives `dealer` times as much. `label` is the word for points
+    in messages. `drawn` and `discarded` are the numbers of the sentences about the two ways to win;
+    without them payments cite the sentence that the book marks for `pay.seats`.
     """
 
     doubling: bool = False
@@ -46,7 +46,7 @@ class Tariff:
     discarded: str = ""
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield what each player pays the winner."""
+        """Yield each other player's payment to the winner."""
         clause = self.drawn if winner.own_draw else self.discarded
         for seat in outcome.others(winner.seat):
             amount = self._amount(score.value, self._times(winner, seat))
@@ -69,7 +69,7 @@ class Tariff:
         return total(base, price) if times else base
 
     def price(self, points: int) -> int:
-        """Return the amount for those points, before it is multiplied for payers."""
+        """Return the price of that number of points, before it is multiplied for each payer."""
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]
         if self.doubling:

@@ -1,7 +1,8 @@
-"""The words in which a row of a table says what its pattern is.
+"""The words by which a row of a table describes its pattern.
 
-Each word asks the hand a question that a number answers: ``pungs(dragons)=2`` holds if the hand has
-two pungs of dragons. A word without a number counts: the row repeats.
+Each word asks a question about the hand, and a number answers it: ``pungs(dragons)=2`` is true if
+the hand has two pungs of dragons. A word without a number counts: the hand has the pattern as often
+as the answer says.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ Term = Callable[[WinningHand, Reading], int]
 
 
 class UnknownWord(ValueError):
-    """A row has a word that the kit does not know; `said` is why, in every language."""
+    """Raised for a word of a row that the kit does not know.
+
+    `said` is the reason, as a message that can be translated.
+    """
 
     def __init__(self, said: Sentence) -> None:
         self.said = said
@@ -55,7 +59,10 @@ def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
 
 
 def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
-    """Return the error about a word; `part` is its unknown part, if not all of it."""
+    """Return the error about an unknown word, which suggests similar ones of `known`.
+
+    `part` is the part of the word that is unknown, if the rest is known.
+    """
     problem = msg("unknown word {word}", word=repr(word))
     return UnknownWord(with_near(problem, part or word, known))
 
@@ -226,7 +233,11 @@ _WAITS: Final = ("single", "closed", "edge", "one")
 
 
 def _wait(of: str) -> Term:
-    """Ask for a wait on one kind alone; ``edge`` is 12 for 3 or 89 for 7, ``closed`` the middle."""
+    """Return the term for a hand that waited for one kind alone.
+
+    ``edge`` is the wait of 12 for 3 or 89 for 7, ``closed`` that for the middle of a chow,
+    ``single`` that for the pair, ``one`` any of them.
+    """
     if of not in _WAITS:
         raise _unknown(of, _WAITS)
 
@@ -291,7 +302,10 @@ def _happened(of: str) -> Term:
 
 
 def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
-    """Return whether the other three of the winning kind are open, perhaps in the own sets."""
+    """Return whether the winning tile is the last of its kind.
+
+    The three other tiles lie open on the table, some of them perhaps in the winner's own melds.
+    """
     if hand.counts[hand.tile] != 1:
         return 0
     return hand.every[hand.tile] == 4 or "fourth" in hand.happened
@@ -301,7 +315,10 @@ _SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
 
 
 def _bonus(of: str) -> Term:
-    """Count bonus tiles: all, ``flowers``, ``seasons``, ``own-flower``, ``own-season``."""
+    """Return the term that counts bonus tiles.
+
+    It counts all, or only ``flowers``, ``seasons``, ``own-flower`` or ``own-season``.
+    """
     if of and of not in _SORTS_OF_BONUS:
         raise _unknown(of, _SORTS_OF_BONUS)
     first = BONUS + 4 * of.endswith(("seasons", "season"))
@@ -313,7 +330,10 @@ def _bonus(of: str) -> Term:
 
 
 def _gates(of: str) -> Term:
-    """Ask for 1112345678999 of one suit and any tile of it; ``strict``: before the last tile."""
+    """Return the term for 1112345678999 of one suit and one more tile of it.
+
+    ``strict``: the winning tile is that one more tile.
+    """
     if of not in {"", "strict"}:
         raise _unknown(of, ["strict"])
 
@@ -333,7 +353,7 @@ def _gates(of: str) -> Term:
 
 
 def _four_alike(_of: str) -> Term:
-    """Count kinds of which all four are in the hand and make no kong."""
+    """Return the term that counts kinds of which the hand has all four tiles, but no kong."""
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         kongs = [one.kind for one in reading.sets if one.is_kong]
@@ -343,18 +363,21 @@ def _four_alike(_of: str) -> Term:
 
 
 class Steps(NamedTuple):
-    """Sets of a sort at that distance from each other, in that number of suits."""
+    """A combination of sets that a word asks for.
+
+    `away` has the distance of each set from the lowest, `suits` the number of their suits.
+    """
 
     sort: str
     away: tuple[int, ...]
     suits: int
 
     def count_choices(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many different choices of sets are in a hand."""
+        """Return the number of different combinations of a hand's sets that fit."""
         return len(self._choices(hand, reading))
 
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
-        """Yield the choices of sets, by the places of these among all of the sort."""
+        """Yield each combination that fits as the numbers of its sets among those of their sort."""
         for places in self._choices(hand, reading).values():
             yield from places
 
@@ -380,7 +403,10 @@ _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
 def _choices_by_steps(
     kinds: Sequence[Tile],
 ) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
-    """Return all choices of kinds by their distances from the lowest rank and number of suits."""
+    """Return all combinations of sets, by distances from the lowest rank and number of suits.
+
+    Each entry has by the kinds of the combined sets the numbers of these sets in `kinds`.
+    """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
         for places in combinations(range(len(kinds)), size):
@@ -434,11 +460,11 @@ SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
 
 
 class Test(NamedTuple):
-    """A word of a row: what it asks, and what the answer has to be.
+    """A word of a row: the question it asks about a hand, and the answer that it needs.
 
-    `sign` is empty for a word that counts. `happening` is the word of the course of play that it
-    asks for, `wants_round` tells whether the wind of the round decides, `counts` whether the row
-    may count several times by this word. `steps` are the sets that it combines.
+    `sign` is empty for a word that counts. `happening` is the event of play that it asks for.
+    `wants_round` says whether the round wind decides, `counts` whether the pattern may count
+    several times by this word. `steps` is the combination of sets that it asks for.
     """
 
     text: str
@@ -458,7 +484,7 @@ class Test(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most that the answer may be."""
+        """The lowest and the highest answer that fit."""
         head = self.head
         if head == "shape":
             place = SHAPES.index(self.text.partition("=")[2])
@@ -467,7 +493,7 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often the row may count by this word; `ANY` if the answer is as asked."""
+        """Return how often the pattern counts by this word: 0 if not, `ANY` if without limit."""
         answer = self.term(hand, reading)
         if not self.sign:
             return answer
@@ -508,7 +534,10 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 
 
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
-    """Return the test of a word, its name, and what is in its brackets."""
+    """Return the term of a word, its name, and the text in its brackets.
+
+    Raises `UnknownWord` for a word that the kit does not know.
+    """
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
         raise UnknownWord(msg(form, word=repr(word), example="chows[0,3,6]/1"))
@@ -550,7 +579,7 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the highest possible answer to a word; `ANY` if unknown."""
+    """Return the highest possible answer to a word; `ANY` if the highest is unknown."""
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)
 

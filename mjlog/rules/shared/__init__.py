@@ -1,5 +1,5 @@
-"""What several rule sets share: clauses, the break by dice, the fast path of ordinary acts.
+"""Parts that several rule sets share: clauses, scores by a sheet's claims, dice, fast tests.
 
-It imports the model and the referee. A rule set imports these and lists them under its own numbers.
-Nothing here knows a rule set.
+They import the model and the referee. A rule set imports the parts it has and lists their clauses
+under its own numbers. Nothing here knows a rule set.
 """

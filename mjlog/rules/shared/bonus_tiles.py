@@ -1,4 +1,4 @@
-"""Bonus tiles: set out, replaced, never part of a set; and what most acts are beside them."""
+"""Clauses about bonus tiles, and fast tests for ordinary acts in games that have these tiles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def holds_bonus_tiles(hand: Hand) -> bool:
 
 
 def is_opening(table: Table) -> bool:
-    """Return whether nothing has happened yet but the replacing of bonus tiles."""
+    """Return whether play has not begun: no act but before play was recorded.
+
+    Before play, players set out and replace bonus tiles, and exchange tiles.
+    """
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
         return False
@@ -55,7 +58,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
     "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Check that flowers and seasons are set out, nothing else."""
+    """Check that only flowers and seasons are set out."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
     if not others:
         return True
@@ -79,7 +82,10 @@ def _is_claimable_bonus(table: Table) -> bool:
     says=_USES_A_BONUS_TILE,
 )
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that a bonus tile makes no set; the next clause judges a claimed one."""
+    """Check that no tile of the hand that goes into a set is a bonus tile.
+
+    A bonus tile that is claimed has a clause of its own.
+    """
     if act.kind == CLAIM and _is_claimable_bonus(table):
         return True
     return not any(is_bonus(tile) for tile in clauses.tiles_laid(act))
@@ -92,19 +98,25 @@ def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong
     against="discard",
 )
 def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
-    """Check that a bonus tile that is thrown away makes no set; it may be misread."""
+    """Check that a discard claimed for a set is no bonus tile; it may be misread."""
     return not _is_claimable_bonus(table)
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
-    """Return the seats in the order of setting out: from the dealer on, after the latest one."""
+    """Return the seats in the order in which they set out bonus tiles next.
+
+    The dealer is first; then the order begins after the latest seat that set out tiles.
+    """
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
     last = next(seats, table.order.before(table.dealer))
     return [*table.order.beginning_with(table.order.after[last])]
 
 
 def _due_to_set_out(table: Table) -> Seat:
-    """Return the first seat in this order that is known to hold bonus tiles."""
+    """Return the first seat that is known to hold bonus tiles, in the order of setting out.
+
+    Return `NONE` if no seat is.
+    """
     for seat in _setting_out_order(table):
         if holds_bonus_tiles(table.hands[seat]):
             return seat
@@ -119,7 +131,10 @@ def _due_to_set_out(table: Table) -> Seat:
     against="bonus",
 )
 def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
-    """Check that East sets out and replaces all bonus tiles, then South, West and North."""
+    """Check that before play East sets out and replaces all its bonus tiles first.
+
+    South, West and North follow.
+    """
     if not is_opening(table):
         return True
     if _owing(table) != NONE:
@@ -136,13 +151,13 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 
 def _owing(table: Table) -> Seat:
-    """Return who has not replaced a tile yet."""
+    """Return the lowest seat that has not yet taken a replacement it is owed, else `NONE`."""
     owing = table.seats_where(attrgetter("owes"))
     return min(owing, default=NONE)
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
-    """Return whether the player keeps no bonus tile."""
+    """Return whether a player sets out all its bonus tiles; None if unknown tiles decide."""
     held = sum(hand.count[BONUS:JOKER])
     if held == len(act.tiles):
         return True
@@ -163,7 +178,10 @@ def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
     against="bonus",
 )
 def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
-    """Check that play begins when nobody holds a bonus tile any more."""
+    """Check that nobody still holds a bonus tile at the first act of play.
+
+    The player who acts is not judged.
+    """
     if table.past and not is_opening(table):
         return True
     holders = table.seats_where(holds_bonus_tiles)
@@ -178,7 +196,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     against="turn",
 )
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Check that in play a bonus tile is set out by the player who has just drawn it."""
+    """Check that in play only the player in turn sets out a bonus tile."""
     return is_opening(table) or table.is_to_act(act.seat)
 
 
@@ -196,7 +214,7 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for draws that can break no clause."""
+    """Return the test for ordinary draws, which surely break no clause."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -206,7 +224,10 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard can break no clause."""
+    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+
+    Return False before play, and if the hand holds a bonus tile.
+    """
     past = table.past
     if not past or holds_bonus_tiles(table.hand):
         return False
@@ -216,7 +237,10 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """Return whether a replacement is due and no wall is recorded."""
+    """Return True if a replacement surely breaks no clause.
+
+    It is due, its tile is known, and no wall is recorded.
+    """
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
         return False
@@ -224,14 +248,20 @@ def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
 
 
 def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
-    """Test for bonus tiles that a player holds, set out in its turn once play has begun."""
+    """Return True if setting out bonus tiles surely breaks no clause.
+
+    The player holds the tiles and is in turn, and play has begun.
+    """
     if is_opening(table) or not table.is_to_act(act.seat):
         return False
     return all(map(is_bonus, act.tiles)) and clauses.holds_tiles(table.hands[act.seat], act.tiles)
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that lays turns fast if no bonus tile is concerned."""
+    """Return the function that lays ordinary turns fast.
+
+    It lays none before play and while a player holds bonus tiles.
+    """
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

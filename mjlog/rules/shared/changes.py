@@ -1,4 +1,4 @@
-"""What deals change by their lines, for rules that are found by the amounts of a game."""
+"""The points that each deal changes by its sheet, for guessing the stakes of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ Changes = Sequence[int | None]
 
 
 def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
-    """Yield each deal with its changes; from the second deal on, totals alone give them."""
+    """Yield each deal with the points that each seat gains or loses.
+
+    They come from the deal's `net` line, or from its totals minus those of the deal before. A
+    change is None if it is unknown; there is none for any seat if the deal has no such lines.
+    """
     before: Changes = ()
     for deal in game.deals:
         rows = {points.keyword: points.points for points in deal.told(Points)}

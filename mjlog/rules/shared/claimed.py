@@ -1,4 +1,4 @@
-"""What a sheet claims of a hand whose tiles nobody shows, as the items of a score."""
+"""A sheet's claims about hands whose tiles nobody shows, as the items of a score."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
 def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
-    """Return the claimed items without some names; None if one has no points."""
+    """Return the claimed items except those named in `but`; None if one has no points.
+
+    `clauses` has the number of each item's sentence.
+    """
     items = []
     for name, points in claimed:
         if name in but:
@@ -33,7 +36,7 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """Return the points that the sheet states for an item or a sum; None if it does not."""
+    """Return the points that a claim states for an item or a sum; None if it states none."""
     return next((points for each, points in claimed if each == name), None)
 
 
@@ -49,7 +52,7 @@ def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Say why a hand is not counted of which the sheet claims too little."""
+    """Return the reason why a hand has no score: the sheet does not claim enough about it."""
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
@@ -57,9 +60,10 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def claims_with_other_sum(
     claim: HandClaim, name: str, value: int, most: int
 ) -> Iterator[HandClaim]:
-    """Yield claims of at most `most` more or less than `value`, then those of slips of the pen.
+    """Yield claims of the sum `name` that are at most `most` above or below `value`.
 
-    A number that the sheet states may have another digit; the sum of named items has not.
+    Then yield claims of sums that a slip of the pen may have turned into `value`. If the sheet
+    states nothing but a number, one digit of it may be wrong as well.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} for item, _ in claim.items):
@@ -98,7 +102,7 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield claims of a kong point more or less."""
+    """Yield claims with one or two kong points more or less than the sheet's."""
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):
         yield HandClaim(claim.items, ((name, other),))
@@ -115,10 +119,10 @@ def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterat
 
 
 def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
-    """Yield for each of the values the claim of that sum alone."""
+    """Yield a claim for each value; it states the sum `name` and nothing else."""
     return (HandClaim(((name, value),)) for value in values)
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """Return the sum of the items."""
+    """Return the sum of a claim's points, without those of the items named in `but`."""
     return sum(points or 0 for name, points in claim.items if name not in but)

@@ -1,9 +1,9 @@
 """Clauses that several rulebooks share.
 
-Each stands here once; a rule set lists those it has, under its own numbers.
+A rule set lists the clauses that it has, under its own numbers.
 
-Every predicate answers for the table as it is before the act: True holds, False broken, None cannot
-tell.
+A clause judges the table as it is before the act: True if the act obeys it, False if the act breaks
+it, None if the record does not show it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 
 def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
-    """Return the tiles that the act lays from the hand."""
+    """Return the tiles that a claim or a kong takes from the hand."""
     if isinstance(act, AddedKong):
         return (act.tile,)
     return act.tiles
@@ -81,7 +81,7 @@ def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
     against="copies",
 )
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
-    """Check that no face comes up more often than the set holds it."""
+    """Check that the set has a further copy of the tile that is drawn."""
     tile = act.tile
     return tile >= HELD or table.identified[tile] < table.copies[tile]
 
@@ -99,12 +99,15 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 def no_tile_turns_up_once_too_often(
     table: Table, act: Discard | Claim | ConcealedKong | AddedKong | SetOut
 ) -> Judgement:
-    """Check that no face turns up more often than the set holds it."""
+    """Check that the set has enough copies of the tiles of an act."""
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
-    """Return whether the tile added must be another player's discard: no other copy is left."""
+    """Return whether the tile added to a pung must be another player's latest discard.
+
+    No other copy of the tile is left then.
+    """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
     if last is None or last.seat == kong.seat or not is_known(last.tile):
@@ -120,7 +123,10 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     against="copies",
 )
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
-    """Check that the dealt hands together hold no face more often than the set."""
+    """Check that the dealt hands together have no more copies of a tile than the set.
+
+    Only the last hand with such a tile breaks the clause.
+    """
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
@@ -136,13 +142,19 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     expects="{dealt_size}",
 )
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
-    """Check that everybody has the resting number of tiles; the dealer may have one more."""
+    """Check that each hand is dealt the number of tiles that it has between turns.
+
+    The dealer may have one more.
+    """
     over = table.hands[dealt.seat].total - table.resting
     return over == 0 or (over == 1 and dealt.seat == table.dealer)
 
 
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
-    """Return the clauses about a recorded wall: the whole set, or a player's part of it."""
+    """Return the clauses about a recorded wall.
+
+    The wall is the whole set, or one player's part of it if each player draws from an own wall.
+    """
     private = spec.private_walls
 
     @clause(
@@ -153,7 +165,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         else "the record has a wall of {seat}, but all players draw from one wall",
     )
     def wall_is_drawn_from(_table: Table, wall: Wall) -> Judgement:
-        """Check that a wall names its player if each player has one, and nobody otherwise."""
+        """Check that a recorded wall names a player if each player has a wall of their own.
+
+        In other games it must name nobody.
+        """
         return (wall.seat != NOBODY) == private
 
     @clause(
@@ -205,7 +220,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     says="[ ] marks {seat}'s tiles as pillars, but this game has no pillars",
 )
 def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
-    """Check that no tiles stand apart as pillars."""
+    """Check that no dealt tile is marked as a pillar, a tile that stands apart."""
     return dealt.pillars is None
 
 
@@ -220,7 +235,7 @@ def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
 def no_tile_is_a_pillar(
     _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """Check that no tile comes from the pillars."""
+    """Check that no tile of an act is marked as one of a player's pillars."""
     match act:
         case Claim() | ConcealedKong():
             return not any(map(from_pillars, act.tiles))
@@ -237,7 +252,7 @@ def no_tile_is_a_pillar(
     severity="note",
 )
 def pillars_are_told_apart(table: Table, dealt: Dealt) -> Judgement:
-    """Check that the line of a hand says which tiles are the pillars."""
+    """Check that the line of a dealt hand marks which of its tiles are the pillars."""
     return dealt.pillars is not None or not table.pillars or all(map(_unseen, dealt.tiles))
 
 
@@ -251,7 +266,7 @@ def _unseen(tile: Tile) -> bool:
     says="the players exchange tiles, but this game has no exchange",
 )
 def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
-    """Check that there are no exchanges."""
+    """Check that no players exchange tiles."""
     return False
 
 
@@ -280,16 +295,19 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Check that only the player in turn discards or declares a kong of its own, before a win."""
+    """Check that only the player in turn discards or declares an own kong.
+
+    Nobody does so after a win has ended the deal.
+    """
     return act.seat == table.turn and table.phase != OVER
 
 
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses about the tiles that a player holds who draws, discards, lays a kong.
+    """Return the clauses on how many tiles a player holds who draws, discards or declares a kong.
 
-    `plays_on`: the player goes on with another number, which is known.
+    `plays_on` returns True for a seat that is known to play on with a wrong number of tiles.
     """
 
     def fits(table: Table, seat: Seat, number: int) -> Judgement:
@@ -304,7 +322,7 @@ def number_of_tiles_fits(
         expects="{resting}",
     )
     def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
-        """Check that a player who draws holds the resting number of tiles."""
+        """Check that a player who draws holds the number of tiles between turns."""
         return fits(table, draw.seat, table.resting)
 
     @clause(
@@ -315,7 +333,7 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
-        """Check that a player who discards has first taken a tile."""
+        """Check that a player who discards holds one tile more than between turns."""
         return fits(table, discard.seat, table.acting)
 
     @clause(
@@ -327,7 +345,7 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-        """Check that one's own kong is declared in one's own turn, after taking a tile."""
+        """Check that a player who declares an own kong holds one tile more than between turns."""
         return fits(table, kong.seat, table.acting)
 
     return draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_taken
@@ -342,7 +360,7 @@ draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_ta
 
 
 def wall_is_not_empty(spec: Spec) -> Clause:
-    """Return the clause for a rule set with that dead wall."""
+    """Return the clause that nobody draws from an empty live wall; `spec` has the dead wall."""
 
     @clause(
         "wall.exhausted",
@@ -358,7 +376,10 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether that number of tiles is at least one; None if the record may lack a draw."""
+    """Return whether the wall has a tile left if the record shows `tiles` tiles left.
+
+    Return None if the record may lack a draw.
+    """
     if table.whole and tiles > 0:
         return True
     if table.whole and tiles + table.missed <= 0:
@@ -367,7 +388,7 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
-    """Return the clause for a rule set with that dead wall."""
+    """Return the clause that a washout needs an empty live wall; `spec` has the dead wall."""
 
     @clause(
         "wall.exhausted",
@@ -376,7 +397,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         expects="0",
     )
     def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
-        """Check that a washout needs an empty live wall."""
+        """Check that the live wall is empty if the record says that it is used up."""
         if end.how != "wall" or not _is_played(table):
             return True
         left = spec.live(table)
@@ -388,7 +409,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
 
 
 def _is_played(table: Table) -> bool:
-    """Return whether the record has more than the exchanges before play, unlike a sheet."""
+    """Return whether the record has acts of play besides exchanges; a score sheet has none."""
     return any(act.kind != EXCHANGE for act in table.past)
 
 
@@ -398,7 +419,7 @@ def _is_played(table: Table) -> bool:
     says="the record has an aborted deal, but this game has no aborted deals",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Check that only a ruling ends a deal early."""
+    """Check that no deal is aborted; only a ruling may end it early."""
     return end.how != "abort"
 
 
@@ -415,11 +436,12 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
 def draws_follow_the_wall(
     *, head: bool = False, jump: bool = True, own: Spec | None = None
 ) -> tuple[Clause, Clause]:
-    """Return the clauses for draws and replacements of a recorded wall.
+    """Return the two clauses about a recorded wall: on draws and on replacements.
 
-    `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles
-    lie side by side, so that a dealer recorded with the resting hand first draws from before the
-    other players' last tiles. `own`: each player has a wall, and replacements come from its front.
+    `head`: replacements come from the front as well. `jump`: the dealer's extra tile is dealt after
+    the last tile of each other player; otherwise it is dealt before these tiles, and a dealer
+    recorded without it draws it first. `own`: each player has a wall, and replacements come from
+    its front.
     """
 
     def front(table: Table, seat: Seat) -> int:
@@ -458,7 +480,11 @@ def draws_follow_the_wall(
 
 
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """Return the clauses for draws and replacements of a wall that ends at the break."""
+    """Return the two clauses about a recorded wall that ends at the break.
+
+    One is on draws, the other on replacements. `upper_first`: of each stack the upper tile is taken
+    before the lower one.
+    """
 
     @clause(
         "wall.front",
@@ -485,7 +511,10 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
 
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether the tile is at that place of the recorded wall; None if unknown."""
+    """Return whether a tile is at that place of the recorded wall.
+
+    Return True if no wall is recorded, None if one of the tiles is unknown.
+    """
     if not table.wall:
         return True
     if tile >= HELD or not 0 <= place < len(table.wall) or table.wall[place] >= HELD:
@@ -494,7 +523,7 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 
 def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
-    """Return whether a hand is what the wall gives; None if unknown tiles of the wall decide."""
+    """Return whether a hand is what the wall gives it; None if unknown tiles decide."""
     counts = Counter(tile for tile in given if tile < HELD)
     if counts - Counter(tile & ~PILLAR for tile in held):
         return False
@@ -502,9 +531,10 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
-    """Return what dealing gives a seat.
+    """Return the tiles that a recorded wall gives a seat when hands are dealt.
 
-    It gets three blocks of four, then single tiles, and the dealer's extra one if it holds it.
+    These are three blocks of four, one tile, and the dealer's extra tile if the dealer holds it.
+    `jump`: the extra tile comes after the single tiles of all players.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     tiles: list[Tile] = []
@@ -521,7 +551,11 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 
 
 def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clause:
-    """Return the clause for one way of dealing the extra tiles, or for walls of each player."""
+    """Return the clause that hands are dealt in order from a recorded wall.
+
+    `jump`: the dealer's extra tile comes after the last tiles of all players. `own`: each player is
+    dealt from a wall of its own.
+    """
 
     def dealt(table: Table, seat: Seat) -> Sequence[Tile]:
         if own is None:
@@ -533,7 +567,10 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
 
 
 def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
-    """Return the clause for the way in which hands are dealt from a recorded wall."""
+    """Return the clause that hands are dealt in order from a recorded wall.
+
+    `dealt` returns the tiles that the wall gives a seat.
+    """
 
     @clause(
         "deal.order",
@@ -541,7 +578,7 @@ def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
         says="{seat} is dealt other tiles than the recorded wall gives",
     )
     def hand_is_dealt_in_order(table: Table, act: Dealt) -> Judgement:
-        """Check that everybody holds what dealing by fours from a recorded wall gives."""
+        """Check that a dealt hand has the tiles that a recorded wall gives it."""
         if not table.wall:
             return True
         hand = table.hands[act.seat]
@@ -616,9 +653,9 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """Check that a tile recorded as the drawn one is that tile.
+    """Check that a discard recorded as the tile just drawn is that tile.
 
-    Written twice (``9m-9m``) it may be the drawn one, too.
+    A discard written like the draw (``9m-9m``) may be another copy of it, and is not judged.
     """
     drawn = table.drawn
     if discard.manner != SAID_DRAWN or drawn == discard.tile:
@@ -678,9 +715,9 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """Return what the claimer's tiles make with the discard.
+    """Return what the claimer's tiles make with the discard: chow, pung or kong.
 
-    It is chow, pung or kong, empty for nothing, ``?`` if unknown.
+    Return an empty text if they make no set, and ``?`` if a tile is unknown.
     """
     key = (claim.tiles, live)
     group = _groups.get(key)
@@ -753,9 +790,9 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 
 def holds_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return whether the hand holds these tiles; marked pillars must be among its pillars.
+    """Return whether a hand holds these tiles; those marked as pillars must be its pillars.
 
-    Return None if unknown tiles of the hand may be them.
+    Return None if unknown tiles of the hand decide.
     """
     count = hand.count
     for tile in tiles:
@@ -765,7 +802,10 @@ def holds_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return whether the hand holds these tiles, of which some are not known in the main hand."""
+    """Return whether a hand holds these tiles; None if unknown tiles of the hand decide.
+
+    This is the slow part of `holds_tiles`, for tiles that are unknown or perhaps pillars.
+    """
     faces = Counter(map(physical, tiles))
     short = 0
     for face, number in faces.items():
@@ -779,7 +819,7 @@ def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
-    """Return whether a tile marked as a pillar is known to be none."""
+    """Return whether a hand surely lacks a pillar that the tiles are marked as."""
     standing = hand.pillar_count
     if standing is None or hand.pillars_unknown or hand.blended:
         return False
@@ -799,7 +839,10 @@ def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
 
 
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
-    """Return the clause for a rule set with that dead wall."""
+    """Return the clause that the last discard is claimed only to win.
+
+    `spec` has the dead wall.
+    """
 
     @clause(
         "claim.last_discard",
@@ -825,7 +868,10 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Return whether nothing was declared; an impossible declaration may be none."""
+    """Return whether the player has not declared ready.
+
+    Return None if it has, but the declaration cannot be right and so may not have happened.
+    """
     if hand.ready and hand.misdeclared:
         return None
     return not hand.ready
@@ -918,7 +964,10 @@ def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKon
 
 
 def kong_needs_a_live_tile(spec: Spec) -> Clause:
-    """Return the clause for a rule set with that dead wall."""
+    """Return the clause that nobody declares a kong after the last draw.
+
+    `spec` has the dead wall.
+    """
 
     @clause(
         "kong.limit",
@@ -954,7 +1003,7 @@ def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> 
 def has_doubtful_kong(table: Table) -> bool:
     """Return whether a player whose tiles contradict the record has declared a kong.
 
-    It may be no kong, so that their number is unknown.
+    It may not be a kong, so that the number of kongs in the deal is unknown.
     """
     doubtful = [hand.melds for hand in table.hands if hand.contradicted]
     return any(meld.is_kong for meld in chain.from_iterable(doubtful))
@@ -966,7 +1015,7 @@ def has_doubtful_kong(table: Table) -> bool:
     says="{seat} adds {tile} to a pung on the table, but a discard cannot be added",
 )
 def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung comes from the hand, if a copy can be there."""
+    """Check that the tile added to a pung is not another player's discard."""
     return not _is_a_discard(table, kong)
 
 
@@ -988,7 +1037,7 @@ def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     "bonus.none", SET_OUT, says=("{seat} sets {tiles} aside, but in this game no tile is set aside")
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Check that there are no bonus tiles."""
+    """Check that no tile is set out, because there are no bonus tiles."""
     return False
 
 
@@ -1013,18 +1062,21 @@ def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
 
 @clause("ready.none", READY, says="{seat} declares ready, but this game has no such declaration")
 def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
-    """Check that nothing is declared before the win."""
+    """Check that nobody declares ready."""
     return False
 
 
 @clause("ready.once", READY, says="{seat} declares ready a second time")
 def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
-    """Check that ready is declared once in a deal."""
+    """Check that a player declares ready only once in a deal."""
     return _not_locked(table.hands[ready.seat])
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
-    """Return the concealed kinds after `tile` has left the hand; None if unknown."""
+    """Return the number of concealed tiles by kind after `tile` has left the hand.
+
+    Return None if they are unknown.
+    """
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
         return None
@@ -1036,7 +1088,10 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """Return the concealed kinds that stay after the declaring tile, as known or shown later."""
+    """Return the number of concealed tiles by kind after the discard that declares ready.
+
+    If the hand is unknown then, take it from the hand shown later; return None if it is not shown.
+    """
     counts = counts_after(table.hands[ready.seat], ready.tile)
     if counts is not None:
         return counts
@@ -1051,7 +1106,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the tile just drawn, or on the one another just put down, and once."""
+    """Check that a win is on the tile just drawn or another player's latest tile, and once."""
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
     return table.lies_for(win.seat) and win.seat not in table.just_won
@@ -1064,7 +1119,10 @@ def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
-    """Return the concealed kinds with the winning tile; None if not all are known."""
+    """Return the winner's number of concealed tiles by kind, with the winning tile.
+
+    Return None if not all tiles are known.
+    """
     hand = table.hands[win.seat]
     if not hand.known:
         return None
@@ -1078,9 +1136,9 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 
 
 def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> Clause:
-    """Return the clause about complete hands of a rule set, and what it says of others.
+    """Return the clause that a winning hand is complete; `says` is its message.
 
-    `wins` answers for the concealed kinds, and the number of melds.
+    `wins` says whether a hand wins, by its concealed tiles of each kind and its number of melds.
     """
 
     @clause("win.shape", WIN, says=says, expects="{wait_words}")
@@ -1093,7 +1151,7 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """Return the concealed kinds without the drawn winning tile."""
+    """Return the winner's number of concealed tiles by kind, without a drawn winning tile."""
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:
@@ -1122,7 +1180,10 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 
 
 def taken_from(table: Table, win: Win) -> str:
-    """Return how the winning tile was put on the table by another player; empty for none."""
+    """Return what put the winning tile on the table: a discard, or the sort of kong robbed.
+
+    Return an empty text if the winner drew the tile, or there is none.
+    """
     if win.own_draw or table.live == NONE:
         return ""
     return table.live_sort

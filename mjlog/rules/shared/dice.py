@@ -20,7 +20,7 @@ The count is 0 if the word cannot be read.
 
 
 def faces(word: str) -> tuple[int, ...]:
-    """Return what the dice show, ``3+4``; empty if unreadable."""
+    """Return the numbers on the dice in a text such as ``3+4``; empty if it cannot be read."""
     numbers = word.split("+")
     if not all(len(face) == 1 and face in "123456" for face in numbers):
         return ()
@@ -28,13 +28,13 @@ def faces(word: str) -> tuple[int, ...]:
 
 
 def dice_are_as_many(number: int) -> Clause:
-    """Return the clause for that many dice."""
+    """Return the clause that `number` dice are thrown for the break."""
 
     @clause(
         "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
     )
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
-        """Check that the break is thrown with the agreed number of dice."""
+        """Check that the recorded throw has the agreed number of dice."""
         dice = deal.attribute("dice")
         return dice is None or len(faces(dice)) == number
 
@@ -42,19 +42,26 @@ def dice_are_as_many(number: int) -> Clause:
 
 
 def break_by_sum(word: str) -> tuple[int, int]:
-    """Count the walls and the stacks by the sum of the dice."""
+    """Return how many walls and stacks to count: both are the sum of the dice."""
     total = sum(faces(word))
     return total, total
 
 
 def break_by_smaller_die(word: str) -> tuple[int, int]:
-    """Count the walls by the sum of two dice, the stacks by the smaller one."""
+    """Return how many walls and stacks to count: the sum of two dice and the smaller die.
+
+    Both are 0 if there are not two dice.
+    """
     thrown = faces(word)
     return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
 
 
 def break_by_two_throws(word: str) -> tuple[int, int]:
-    """Count the walls by a first throw, ``3+4,2+5``, and the stacks by both; a wall has 18."""
+    """Return how many walls and stacks to count, from two throws such as ``3+4,2+5``.
+
+    The walls are the sum of the first throw, the stacks the sum of both. Both are 0 if a throw
+    cannot be read or the sum exceeds the 18 stacks of a wall.
+    """
     first, _, second = word.partition(",")
     thrown = faces(first), faces(second)
     total = sum(thrown[0]) + sum(thrown[1])
@@ -62,7 +69,7 @@ def break_by_two_throws(word: str) -> tuple[int, int]:
 
 
 def break_is_where(point: Pointer) -> Clause:
-    """Return the clause for one way of reading the dice."""
+    """Return the clause that the wall is broken where the dice point, as `point` reads them."""
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
     def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
@@ -80,9 +87,10 @@ def break_is_where(point: Pointer) -> Clause:
 
 
 def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
-    """Return the wall and stack that the dice point at, ``C7``; `UNKNOWN` for unreadable dice.
+    """Return the wall and the stack that the dice point at, such as ``C7``.
 
-    If the dealer is unknown, only the stack is given, ``?7``.
+    If the dealer is unknown, name only the stack, ``?7``. Return `UNKNOWN` if the dice cannot be
+    read.
     """
     walls, stack = point(deal.word("dice"))
     if not walls:
@@ -94,7 +102,7 @@ def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
 
 
 def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
-    """Return the words of these clauses for that number of dice."""
+    """Return the functions that fill in the placeholders of messages about dice, by name."""
 
     def break_words(_table: Table, deal: Deal) -> Word:
         return msg(
@@ -112,7 +120,7 @@ def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
 
 
 def record_words(thrown: str) -> dict[str, str]:
-    """Return the words of a deal's line about the break, with `thrown` dice."""
+    """Return what the words about the break mean, by example; `thrown` is an example of dice."""
     return {
         f"@ dice={thrown}": "the throw that broke the wall",
         "@ break=B5": "where the wall was broken: whose side, which stack",

@@ -1,4 +1,4 @@
-"""How prices rise with the faan in Hong Kong, for rules that count hands and for sheets alone."""
+"""How prices rise with the number of faan in Hong Kong, for two rule sets."""
 
 from __future__ import annotations
 

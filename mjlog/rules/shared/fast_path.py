@@ -1,9 +1,7 @@
-"""What most acts are.
+"""Fast tests for ordinary acts, which surely break no clause of `mjlog.rules.shared.clauses`.
 
-Draws and discards about which no clause of `mjlog.rules.shared.clauses` can be broken.
-
-Nine turns of ten are of this sort. The replay asks no clause about them and lays whole runs of them
-at one stroke.
+Nine turns of ten are ordinary. The replay checks no clause about them and lays whole runs of turns
+in one loop.
 """
 
 from __future__ import annotations
@@ -17,14 +15,20 @@ from mjlog.rules.shared.clauses import group_of, holds_tiles
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """Return whether a dealt hand of the resting size can break no clause; no wall is recorded."""
+    """Return True if a dealt hand surely breaks no clause.
+
+    It has the right number of tiles and no pillars, and no wall is recorded.
+    """
     if dealt.pillars is not None:
         return False
     return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for draws that can break no clause here; no wall is recorded."""
+    """Return the test for ordinary draws, which surely break no clause.
+
+    No draw is ordinary if a wall is recorded.
+    """
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
@@ -40,20 +44,27 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a known tile of a hand without pillars is discarded in turn.
+    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
 
-    The turn does not begin with a claim. The tile is the drawn one if the hand is locked.
+    It is a known tile of a hand without pillars, in turn and not right after a claim. A player who
+    has declared ready must discard the drawn tile.
     """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
-    """Return the same, also right after a claim, of which clauses may forbid more."""
+    """Return the answer of `ordinary_discard`, but allow a discard right after a claim.
+
+    A rule set may have further clauses about such a discard.
+    """
     return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
 
 
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard of a hand with pillars is ordinary: no pillar is like the tile."""
+    """Return True if a discard from a hand with pillars surely breaks no clause.
+
+    No pillar of the hand is a copy of the tile.
+    """
     hand, tile = table.hand, discard.tile
     if table.drawn == NONE or hand.blended or hand.standing(tile):
         return False
@@ -61,7 +72,10 @@ def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement
 
 
 def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
-    """Return whether a known tile is discarded in turn, openly, and is the drawn one if locked."""
+    """Return whether a known tile outside the pillars is discarded openly and in turn.
+
+    A player who has declared ready must discard the drawn tile.
+    """
     hand, tile, manner = table.hand, discard.tile, discard.manner
     if tile >= HELD or not hand.count[tile]:
         return False
@@ -75,7 +89,10 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the test for claims of a pung, or at a table of four of a chow from the left."""
+    """Return the test for ordinary claims, which surely break no clause.
+
+    They are claims of a pung, or at a table of four of a chow from the left.
+    """
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand
@@ -94,7 +111,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def _lies_to_be_claimed(table: Table) -> bool:
-    """Return whether an open discard is the latest act of a record that follows the deal."""
+    """Return whether an open discard is the latest act, and may be claimed."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole:
         return False
     return table.live != NONE and table.live_sort == "discard"
@@ -103,7 +120,7 @@ def _lies_to_be_claimed(table: Table) -> bool:
 def ordinary_turns(spec: Spec) -> Stride:
     """Return the function that lays turns as long as draw and discard are ordinary.
 
-    It returns where it stopped.
+    The function returns the number of the first turn that it did not lay.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -121,7 +138,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Return whether turns may be laid without looking at the table between them."""
+    """Return whether ordinary turns may be laid without a look at the table between them."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
@@ -133,7 +150,7 @@ def _can_stride(table: Table) -> bool:
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Lay draws and discards until another kind of turn; return whose turn it is."""
+    """Lay draws and discards until a turn is not ordinary; return the seat next in turn."""
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, table.order.after
     for turn in turns:
@@ -162,7 +179,7 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
-    """Set the table as it is after those turns, with that seat next."""
+    """Set the table as it is after `number` turns, with `seat` next in turn."""
     thrower = table.order.before(seat)
     table.undrawn -= number
     table.turn = seat

@@ -1,4 +1,4 @@
-"""A player who answers for another's hand, by a ruling."""
+"""Rulings that one player pays for another player's win."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ GUARANTEE: Final = "guarantee"
 
 
 def why_no_guarantor(ruling: Ruling, outcome: Outcome) -> Sentence:
-    """Return why a ruling cannot be right that a player answers for another's win; empty if it can.
+    """Return why a ruling that a player pays for another's win cannot be right.
 
-    Nobody answers for the own hand.
+    The reason is that no other player has won. Return an empty text if the ruling can be right.
     """
     if any(winner.seat != ruling.seat for winner in outcome.winners):
         return ""

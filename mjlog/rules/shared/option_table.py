@@ -1,4 +1,4 @@
-"""The options of a rule set as text: a row for each, as people read it."""
+"""The options of a rule set as text that people read: one row for each option."""
 
 from __future__ import annotations
 

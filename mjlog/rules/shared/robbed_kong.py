@@ -1,7 +1,4 @@
-"""Robbing a kong whose replacement was already taken.
-
-Clauses and words that several rule sets share.
-"""
+"""Robbing a kong whose replacement was already taken: clauses for several rule sets."""
 
 from __future__ import annotations
 
@@ -24,7 +21,10 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the clause for a rule set in which these hands win."""
+    """Return the clause that a kong cannot be robbed if its replacement was of use to its player.
+
+    `wins` returns whether a hand wins with one more tile.
+    """
 
     @clause(
         "win.rob",
@@ -32,7 +32,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         says="{seat} robs {live_seat}'s kong, but the replacement {returned} cannot be put back",
     )
     def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
-        """Check that no kong is robbed whose replacement was of no use to its player."""
+        """Check that the replacement taken for a robbed kong was of no use to its player."""
         returned = returned_replacement(table)
         if win.own_draw or returned is None:
             return True
@@ -47,7 +47,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-    """Check that only the thirteen orphans rob a concealed kong."""
+    """Check that a concealed kong is robbed only by thirteen orphans."""
     if taken_from(table, win) != "concealed kong":
         return True
     counts = winning_counts(table, win)
@@ -57,7 +57,10 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 
 
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return whether the replacement that was put back neither makes another kong nor wins."""
+    """Return whether a replacement that was put back neither wins nor makes another kong.
+
+    Return None if unknown tiles decide.
+    """
     if is_bonus(returned):
         return False
     if returned >= HELD:
@@ -70,7 +73,7 @@ def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return whether the replacement is of no use to these concealed tiles, all known."""
+    """Return the answer of `_is_of_no_use` for a hand whose concealed tiles are all known."""
     won = wins(hand, returned)
     if won or _makes_a_concealed_kong(hand, returned):
         return False
@@ -80,7 +83,10 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def returned_replacement(table: Table) -> Tile | None:
-    """Return the replacement put back since the latest tile was laid down; None without one."""
+    """Return the replacement tile that was put back after the latest act of play.
+
+    Return None if none was put back.
+    """
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:
             return physical(TILES.get(act.argument, UNKNOWN))
@@ -90,7 +96,7 @@ def returned_replacement(table: Table) -> Tile | None:
 
 
 def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
-    """Return whether the tile may be added to a pung on the table; a joker joins any."""
+    """Return whether the tile may be added to a pung of the hand; a joker may join any pung."""
     pungs = hand.pungs
     if tile == JOKER:
         return bool(pungs)
@@ -98,7 +104,7 @@ def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
 
 
 def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
-    """Return whether the tile and three of the hand are alike, jokers for missing ones."""
+    """Return whether the tile makes a kong with concealed tiles and jokers of the hand."""
     counts, jokers = hand.kinds(), hand.count[JOKER]
     if tile == JOKER:
         return any(counts) and max(counts) + jokers + 1 >= 4

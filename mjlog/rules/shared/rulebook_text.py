@@ -1,4 +1,4 @@
-"""A rulebook as text: a row for each sentence, as people read it."""
+"""The rulebook of a rule set as text that people read: one row for each sentence."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def rulebook(text: str, sources: Sequence[Source]) -> Book:
 
 
 def place_of(law: Law) -> tuple[int, str]:
-    """Return the place of a sentence among those of its book: 5.2, 5.2a, 5.10."""
+    """Return the key that sorts sentences of a book by their numbers: 5.2, 5.2a, 5.10."""
     section, _, number = law.number.partition(".")
     return int(section), f"{number:>3}" if number.isdigit() else f"{number:>4}"
 

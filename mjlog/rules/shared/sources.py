@@ -1,7 +1,7 @@
-"""The documents that rulebooks are taken from: their names, and where they can be had.
+"""The documents that rulebooks are taken from: their names, and where to find them.
 
-A sentence cites documents by these names, a place of the document behind a comma, documents apart
-by `; `, as in ``Taiyuan guide, Tiles to Play; our reading``.
+A sentence cites a document by its name; after a comma it may name a place in the document. ``; ``
+separates documents, as in ``Taiyuan guide, Tiles to Play; our reading``.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ YAWNOC: Final = Source(
 
 
 def cited(source: str, sources: Sequence[Source]) -> tuple[Source, ...]:
-    """Return the documents that the text names."""
+    """Return the documents that the source of a sentence names, each once."""
     longest_first = sorted(sources, key=lambda each: -len(each.name))
     documents: list[Source] = []
     for part in source.split("; ") if source else ():

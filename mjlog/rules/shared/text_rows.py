@@ -11,9 +11,10 @@ _DEEPER: Final = " " * 6
 
 
 class RowError(ValueError):
-    """A row of a table cannot be read; `row` counts from 1, `item` names it.
+    """Raised for a row of a table that cannot be read.
 
-    `cell` is the name of the cell that is wrong, `word` the word in it, if it is one.
+    `row` is the number of the row from 1, `item` the name in it, `cell` the name of the wrong cell,
+    `word` the wrong word in it; `cell` and `word` may be empty.
     """
 
     def __init__(self, row: int, item: str, why: Sentence, cell: str = "", word: str = "") -> None:
@@ -22,7 +23,7 @@ class RowError(ValueError):
 
 
 class TextRow(NamedTuple):
-    """A row as it is written; `number` counts from 1."""
+    """A row of a table as it is written; `number` counts the rows from 1."""
 
     number: int
     cells: tuple[str, ...]
@@ -30,10 +31,11 @@ class TextRow(NamedTuple):
 
 
 def read_rows(text: str) -> list[TextRow]:
-    """Return the rows of a text; raises `RowError` for a sentence without a row.
+    """Return the rows of a text, with the sentences below each row.
 
-    A line that begins with blanks and ``|`` goes on with the row, and so does one that is indented
-    further, before the first sentence.
+    A line that begins with blanks and ``|`` continues its row. So does a line that is indented
+    further than a sentence, before the first sentence. Raises `RowError` for a sentence above the
+    first row.
     """
     lines: list[str] = []
     sentences: list[str] = []
