@@ -1,4 +1,4 @@
-"""A client of an archive that `mjlog serve --archive` answers from, on the standard library alone.
+"""A client for the archive of `mjlog serve --archive`; it needs only the standard library.
 
 >>> from mjlog.client import Client
 >>> club = Client("http://127.0.0.1:8000", token="mjlog_…")  # nothing is asked yet

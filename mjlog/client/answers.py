@@ -1,4 +1,4 @@
-"""What an archive answers: JSON objects with the members that are always there."""
+"""The JSON objects that an archive returns, with the members that they always have."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class Seat(TypedDict):
-    """Who sat where; points and place where the record tells them."""
+    """A player at a table; `points` and `place` are None if the record does not say them."""
 
     seat: str
     name: str
@@ -15,7 +15,7 @@ class Seat(TypedDict):
 
 
 class Record(TypedDict):
-    """A record in a list; what is told of one alone holds more."""
+    """A record as in a list; one that is asked for alone has more members."""
 
     digest: str
     amends: str | None
@@ -40,10 +40,10 @@ class Record(TypedDict):
 
 
 class Added(TypedDict):
-    """What came of one record: added, known, amended, refused, withdrawn or removed.
+    """What happened to one record: added, known, amended, refused, withdrawn or removed.
 
-    `findings` are those of reading, `links` lead to those of the audit; `removal` says when and why
-    a record was taken out.
+    `outcome` is this word. `findings` are those of the reader, `links` lead to the findings of the
+    audit. `removal` says when and why the record was removed.
     """
 
     outcome: str
@@ -57,7 +57,10 @@ class Added(TypedDict):
 
 
 class Addition(TypedDict):
-    """What came of all that was sent; `left` records were not looked at for want of time."""
+    """What happened to all records sent.
+
+    `left` counts the records that were not processed because time ran out.
+    """
 
     records: list[Added]
     counts: dict[str, int]
@@ -66,7 +69,7 @@ class Addition(TypedDict):
 
 
 class Event(TypedDict):
-    """An event with how much of it the reader sees."""
+    """An event, counted over the records that the reader may see."""
 
     id: int
     name: str
@@ -77,7 +80,7 @@ class Event(TypedDict):
 
 
 class Player(TypedDict):
-    """A player: other spellings are in `names`."""
+    """A player: the number, the name, the number of records, and other spellings in `names`."""
 
     number: int
     name: str
@@ -86,7 +89,10 @@ class Player(TypedDict):
 
 
 class Figure(TypedDict):
-    """One figure of one rule set: `count` of `of`, a mean's `count` is the sum."""
+    """One statistical figure under one rule set.
+
+    It says that something happened `count` times of `of`; for a mean, `count` is the sum.
+    """
 
     rules: str
     figure: str
@@ -98,7 +104,7 @@ class Figure(TypedDict):
 
 
 class Change(TypedDict):
-    """Something that happened to a record."""
+    """A change of a record in the archive: its number, the record, the kind and the time."""
 
     number: int
     digest: str

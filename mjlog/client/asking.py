@@ -1,7 +1,6 @@
-"""Asks an archive over HTTP, and asks again where the answer was lost.
+"""Sends requests to an archive over HTTP, and repeats them if the response is lost.
 
-Reading is repeated as it is; a write is sent with an `Idempotency-Key`, so that it happens once
-however often it has to be sent.
+Each write has an `Idempotency-Key`, so that it happens once even if it is sent several times.
 """
 
 from __future__ import annotations
@@ -32,7 +31,10 @@ Question = str | int | bool | None
 
 
 class ClientError(Exception):
-    """The archive refused, or did not answer: `status` is 0 then. `problem` is what it said."""
+    """Raised if the archive refuses a request or does not respond.
+
+    `status` is the HTTP status, 0 without a response; `problem` is the JSON object of the response.
+    """
 
     def __init__(
         self, words: str, status: int = 0, problem: Mapping[str, Any] | None = None
@@ -43,22 +45,23 @@ class ClientError(Exception):
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """What the referee found in what was sent, where that was the reason."""
+        """The findings on the data sent, if the archive refused them for that; else empty."""
         return list(self.problem.get("findings", ()))
 
 
 class _NoDetours(HTTPRedirectHandler):
-    """A token goes to the address that it was meant for, and to no other."""
+    """A handler that follows no redirection, so that the token goes to no other address."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Follow no redirection."""
+        """Return None, so that no redirection is followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """An archive at an address: ``http://127.0.0.1:8000``.
+    """A client for the archive at an address such as ``http://127.0.0.1:8000``.
 
-    Each question waits for `timeout` seconds and is asked `attempts` times.
+    Each attempt waits for `timeout` seconds; a request is sent at most `attempts` times. Every
+    method raises `ClientError` if the archive refuses or does not respond.
     """
 
     url: str
@@ -67,38 +70,41 @@ class Client:
     attempts: int = 5
 
     def __post_init__(self) -> None:
-        """Refuse an address that is not of the web."""
+        """Raise ValueError for an address that does not begin with http:// or https://."""
         if urlsplit(self.url).scheme not in {"http", "https"}:
             raise ValueError("the address must begin with http:// or https://")
 
     def __repr__(self) -> str:
-        """Return the address, and no token."""
+        """Return the address without the token."""
         return f"Client({self.url!r})"
 
     # ----------------------------------------------------------------------- reading
 
     def records(self, **asked: Question) -> Iterator[Record]:
-        """Yield all matching records, page after page, by `rules`, `player`, `event` and so on."""
+        """Yield all matching records, by `rules`, `player`, `event` and so on."""
         for page in self._pages("/records", asked):
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """Return all that is known of one record."""
+        """Return the record with that digest and all that the archive has about it."""
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
     def text(self, digest: str, form: str = "mjl") -> str:
-        """Return the record itself: canonical text, or another form by its suffix."""
+        """Return the record itself.
+
+        `form` is a file suffix: ``mjl`` for canonical text, or another form.
+        """
         address = f"/records/{quote(digest)}.{quote(form)}"
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Yield whole records that match, one in memory at a time."""
+        """Yield all matching records as whole JSON records, one in memory at a time."""
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
 
     def changes(self, since: int = 0) -> Iterator[Change]:
-        """Yield the changes after the one of that number."""
+        """Yield the changes after the change with number `since`, oldest first."""
         while True:
             page = self._json("GET", _address("/changes", {"since": since}))
             yield from page["changes"]
@@ -107,30 +113,33 @@ class Client:
             since = page["changes"][-1]["number"]
 
     def events(self) -> Iterator[Event]:
-        """Yield all events, in the order in which they came."""
+        """Yield all events, in the order in which they were added."""
         for page in self._pages("/events", {}):
             yield from page["events"]
 
     def players(self, name: str) -> list[Player]:
-        """Return the players of that name, or with a part of it if nobody has it, or of ``#12``."""
+        """Return the players with that name, or else those with it as a part of their name.
+
+        ``#12`` is the player with that number.
+        """
         answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", answer["players"])
 
     def statistics(self, **asked: Question) -> list[Figure]:
-        """Return the figures of a `player`, an `event` (by number), of `rules`, or of all.
+        """Return figures of a `player`, an `event` (by number), of `rules`, or of all records.
 
-        `since` and `until` are days; `pseudonyms` puts these in the place of names.
+        `since` and `until` are days. With `pseudonyms`, players have pseudonyms instead of names.
         """
         answer = self._json("GET", _address("/statistics", asked))
         return cast("list[Figure]", answer["figures"])
 
     def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
-        """Return the standings of an event, as submitted and as the rules have them."""
+        """Return the standings of an event, by the points submitted and by the rules."""
         answer = self._json("GET", _address(f"/events/{event}/standings", asked))
         return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """Return the findings on records or a score sheet that are not kept."""
+        """Return the audit of records or of a score sheet; the archive does not keep them."""
         content, name = _content(data)
         query = {"name": name, **asked}
         return self._json("POST", _address("/audit", query), content)
@@ -138,20 +147,24 @@ class Client:
     # ----------------------------------------------------------------------- writing
 
     def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
-        """Add the records of a file or of bytes; the same twice is added once.
+        """Add the records of a file, bytes or text; a record that is there already stays once.
 
-        `visibility` and `public_from` say who sees them. Raises ClientError if none can be kept.
+        `visibility` and `public_from` say who sees them. Raises `ClientError` if no record can be
+        kept.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
         return cast("Addition", self._json("POST", _address("/records", query), content))
 
     def publish(self, digest: str) -> Record:
-        """Publish a record that was submitted."""
+        """Publish a record that was submitted, and return it."""
         return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
 
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
-        """Say who sees a record: public, private, or public from a time on."""
+        """Set who sees a record, and return it.
+
+        `visibility` is public or private; `public_from` is a time from which it is public.
+        """
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
         members = {"visibility": visibility, "public_from": public_from}
@@ -160,7 +173,7 @@ class Client:
         return cast("Record", self._json("PATCH", address, body, {"If-Match": mark}))
 
     def remove(self, digest: str, reason: str = "") -> None:
-        """Take a record out; its digest, the time and the reason stay."""
+        """Remove a record from the archive, which keeps its digest, the time and the reason."""
         self._body("DELETE", _address(f"/records/{quote(digest)}", {"reason": reason}))
 
     # ----------------------------------------------------------------------- asking
@@ -187,7 +200,10 @@ class Client:
     def _whole(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> tuple[bytes, Message]:
-        """Return the whole answer; ask again if it breaks off."""
+        """Return the body and the headers of a response.
+
+        The request is sent again if the response breaks off.
+        """
         sent = dict(headers)
         if method != "GET":
             sent["Idempotency-Key"] = uuid4().hex
@@ -202,7 +218,7 @@ class Client:
     def _opened(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> HTTPResponse:
-        """Return an answer that has begun."""
+        """Return a response whose body is not read yet."""
         sent = dict(headers)
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -234,7 +250,11 @@ class Client:
         time.sleep(self._pause(left))
 
     def _pause(self, left: int) -> float:
-        """Return a pause: a tenth of a second at first, then twice the last one."""
+        """Return the pause before the next attempt, in seconds.
+
+        It is a tenth of a second first and doubles each time. `left` is the number of attempts
+        left.
+        """
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 
 
@@ -242,7 +262,10 @@ _OPENER: Final = build_opener(_NoDetours)
 
 
 def _address(path: str, asked: Mapping[str, Question]) -> str:
-    """Return the path with the query; True becomes 1, and empty values are left out."""
+    """Return the path with the query.
+
+    True becomes 1 and False 0; None and empty strings are left out.
+    """
     query = {
         name: int(value) if isinstance(value, bool) else value for name, value in asked.items()
     }
@@ -251,7 +274,7 @@ def _address(path: str, asked: Mapping[str, Question]) -> str:
 
 
 def _content(data: bytes | str | Path) -> tuple[bytes, str]:
-    """Return the content to send, and the name of its file."""
+    """Return the content to send and the file name, which is empty unless `data` is a path."""
     if isinstance(data, Path):
         return data.read_bytes(), data.name[:200]
     return (data.encode() if isinstance(data, str) else data), ""

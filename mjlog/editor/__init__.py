@@ -1,5 +1,6 @@
-"""What an editor asks about the text of a record: findings, words, completions, layout.
+"""What an editor shows for the text of a record: findings, explanations, completions, layout.
 
-`record_text` answers in plain values, `server` speaks the language server protocol by pygls. It
-imports the notation, the auditor and the picture of a deal, and knows no page and no command.
+`record_text` returns plain values. `server` speaks the language server protocol by pygls. This
+package imports the notation, the auditor and the picture of a deal; it imports no page and no
+command.
 """

@@ -57,7 +57,7 @@ _LINE_WORD: Final = re.compile(r"[ \t]*([a-z]+)(?=[ \t]|$)")
 
 
 class Area(NamedTuple):
-    """A part of one line, from a column up to another one."""
+    """A part of one line: the line, the first column, and the column after the last."""
 
     line: int
     start: int
@@ -65,14 +65,14 @@ class Area(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A finding with the part of the text that it is about."""
+    """A finding, and the part of the text that it is about."""
 
     area: Area
     finding: Finding
 
 
 class Choice(NamedTuple):
-    """What can be typed, what it means, and the part of the text that it replaces."""
+    """A completion: the text to insert, its meaning, and the part of the text that it replaces."""
 
     text: str
     meaning: str
@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A line as the rules would have it, with the finding that it answers."""
+    """A corrected line and the finding that it corrects."""
 
     line: int
     text: str
@@ -88,7 +88,7 @@ class Fix(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A deal of the record: its name, its first and its last line."""
+    """A deal of the text: its label and its first and last lines."""
 
     name: str
     start: int
@@ -96,7 +96,10 @@ class Section(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A word and its kind: comment, number, seat, tile, property, sign, word, keyword, header."""
+    """A word of the text: line, column, length and kind.
+
+    Kinds are comment, number, seat, tile, property, sign, word, keyword, header.
+    """
 
     line: int
     start: int
@@ -105,14 +108,17 @@ class Token(NamedTuple):
 
 
 class Memory:
-    """What versions of one text have in common: deals that stayed as they are, and their audits."""
+    """Deals and audits of an earlier version of a text, for deals that did not change."""
 
     def __init__(self) -> None:
         self.audits = KeptDeals()
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return a record that shares equal deals with an earlier version."""
+        """Return the record with unchanged deals replaced by the objects of the version before.
+
+        `lines` are the lines of the text.
+        """
         # An entry of a ledger may change a deal of which not a letter was changed.
         if any(deal.ledger for deal in game.deals):
             return game
@@ -127,7 +133,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class RecordText:
-    """The text of a record, read and audited when something is asked that needs it."""
+    """The text of a record; it is read and audited only when a result is needed."""
 
     text: str
     limits: Limits = STANDARD
@@ -135,12 +141,12 @@ class RecordText:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines without their ends."""
+        """The lines without line ends."""
         return self.text.split("\n")
 
     @cached_property
     def game(self) -> Game | None:
-        """The record; None if nothing of the text can be read."""
+        """The record; None if the text cannot be read."""
         game = self._read(self.lines)
         if game is None or self.memory is None:
             return game
@@ -148,12 +154,12 @@ class RecordText:
 
     @cached_property
     def rules(self) -> RuleSet | None:
-        """The rules of the record; None if it names none that mjlog knows."""
+        """The rule set of the record; None if mjlog has none of that name."""
         return _rules_of(self.game)
 
     @cached_property
     def report(self) -> Report | None:
-        """What the audit finds in it."""
+        """The audit of the record; None if the text cannot be read."""
         return self._audited(at_a_glance=False)
 
     def _audited(self, *, at_a_glance: bool) -> Report | None:
@@ -163,7 +169,10 @@ class RecordText:
         return audit_what_can_be(self.game, kept=kept, at_a_glance=at_a_glance)
 
     def _read(self, lines: list[str]) -> Game | None:
-        """Read lines of which the last may be unfinished; None if nothing can be read."""
+        """Return the record in these lines; None if they cannot be read.
+
+        The last line may be unfinished.
+        """
         try:
             return read(_bytes("\n".join(lines).rstrip() + "\n"), limits=self.limits)
         except Unreadable:
@@ -172,7 +181,7 @@ class RecordText:
     # ------------------------------------------------------------------ findings
 
     def problems(self) -> list[Problem]:
-        """Return all findings, each with the word that it is about."""
+        """Return all findings, each with the part of the text that it is about."""
         return self._problems
 
     @cached_property
@@ -180,9 +189,9 @@ class RecordText:
         return self._placed(self.report)
 
     def problems_at_a_glance(self) -> list[Problem]:
-        """Return what is wrong word by word, without slips that would explain it.
+        """Return all findings, but without the search for slips that explain them.
 
-        That is much faster, for a text that is still being typed.
+        It is much faster, for a text that is still being typed.
         """
         return self._placed(self._audited(at_a_glance=True))
 
@@ -204,16 +213,19 @@ class RecordText:
         return Area(line, start, stop)
 
     def fixes(self, first: int, last: int) -> list[Fix]:
-        """Return the corrections of the findings from one line to another.
+        """Return the corrections for findings in the lines from `first` to `last`.
 
-        An unreadable line is corrected by the word that was likely meant.
+        In a line that cannot be read, a wrong word is replaced by the word that was likely meant.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
         lines = [(each, each.finding.correction or self._likely_line(each)) for each in near]
         return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
 
     def _likely_line(self, problem: Problem) -> str:
-        """Return a line with the word that was likely meant; empty if it still cannot be read."""
+        """Return the problem's line with the word that was likely meant.
+
+        Empty if no word is likely or if the new line has other findings.
+        """
         finding, number = problem.finding, problem.area.line
         written = self.lines[number]
         meant = _with_advice(written, finding)
@@ -228,7 +240,10 @@ class RecordText:
     # ------------------------------------------------------------------ what a word means
 
     def hover(self, line: int, column: int) -> str:
-        """Return an explanation of the word at a place, in Markdown; empty if there is none."""
+        """Return an explanation of the word at that line and column, in Markdown.
+
+        Empty if there is none.
+        """
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
         return "\n\n".join(parts)
@@ -252,7 +267,7 @@ class RecordText:
             yield from self._turn_meaning(line, end.end())
 
     def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
-        """Say what the word before a place did, and the hand after it."""
+        """Yield what the turn before that column did, then its player's hand and waits."""
         deal, rules = self._deal_before(line, column)
         if deal is None or rules is None or not deal.turns:
             return
@@ -267,7 +282,10 @@ class RecordText:
     # ------------------------------------------------------------------ what can be typed
 
     def completions(self, line: int, column: int) -> list[Choice]:
-        """Return what can be typed at a place: acts that are legal there first."""
+        """Return what can be typed at that line and column.
+
+        Within play, legal acts come first.
+        """
         before = self.lines[line][:column] if line < len(self.lines) else ""
         word = _WORD.search(before)
         start = word.start() if word is not None else column
@@ -309,7 +327,10 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield what players may do next; after a draw, what they may discard."""
+        """Yield the acts that are legal next, each with its meaning.
+
+        If `typed` is a drawn tile, the discards after it come first.
+        """
         deal, rules = self._deal_before(area.line, area.start)
         if deal is None or rules is None:
             return
@@ -333,7 +354,10 @@ class RecordText:
     def _deal_before(
         self, line: int, column: int, word: str = ""
     ) -> tuple[Deal | None, RuleSet | None]:
-        """Return the deal as written up to a place, with a word added, and its rules."""
+        """Return the deal and its rule set as written up to that line and column.
+
+        `word` is added there. The deal is None outside of deals, the rules are None if unknown.
+        """
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""
         written = [*self.lines[:line], latest + word]
@@ -348,7 +372,10 @@ class RecordText:
     # ------------------------------------------------------------------ layout
 
     def spelled_out(self, line: int) -> str:
-        """Return a line as the recorder writes it: no `c<a`, `+-3p` or letters for honours."""
+        """Return a line with its shorthand written out.
+
+        Shorthand is `c<a`, `+-3p`, or letters for honours.
+        """
         text = self.lines[line] if line < len(self.lines) else ""
         if not self._is_in_a_deal(line):
             return text
@@ -370,10 +397,10 @@ class RecordText:
         return short
 
     def turn_at(self, line: int, column: int) -> tuple[int, int]:
-        """Return the deal at a place, counted from 1, and the index of the turn there or before.
+        """Return the number of the deal at a place, and the index of the turn there or before.
 
-        The deal is 0 before all deals; the index is -1 before the first turn, and the number of
-        turns after the last line of play.
+        Deals are counted from 1; the number is 0 before all deals. The index is -1 before the first
+        turn, and the number of turns after the last line of play.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -390,12 +417,12 @@ class RecordText:
         return number, len(places) if is_behind else max(before, default=-1)
 
     def formatted(self) -> str | None:
-        """Return the canonical text; None if an unreadable line would move or be lost."""
+        """Return the canonical text; None if an unreadable line would be moved or lost."""
         text = canonical_text(self.game) if self.game is not None else None
         return text if isinstance(text, str) else None
 
     def sections(self) -> list[Section]:
-        """Return the deals with their lines."""
+        """Return the deals of the text with their first and last lines."""
         starts = [
             (number, name[1].strip())
             for number, name in enumerate(_DEAL.match(line) for line in self.lines)
@@ -413,12 +440,12 @@ class RecordText:
         return end
 
     def player_at(self, line: int) -> str:
-        """Return the player whom the header of a line names; empty if it names none."""
+        """Return the player's name in the header on that line; empty if there is none."""
         field = _FIELD.match(self.lines[line]) if line < len(self.lines) else None
         return field[2] if field is not None and field[1] in SEATS else ""
 
     def named(self, player: str) -> list[Area]:
-        """Return the places before the first deal where a player is named."""
+        """Return the places in the headers where the player's name is written."""
         areas = []
         whole = re.compile(rf"(?<![\w]){re.escape(player)}(?![\w])")
         for number, line in enumerate(self.lines):
@@ -458,12 +485,15 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
 
 
 def _bytes(text: str) -> bytes:
-    """Return a text in UTF-8; an editor may send half of a character, which has no bytes."""
+    """Return a text in UTF-8.
+
+    An editor may send half of a character, which has no bytes; it becomes a question mark.
+    """
     return text.encode("utf-8", "replace")
 
 
 def _with_advice(written: str, finding: Finding) -> str:
-    """Return a line changed as its finding advises; unchanged if there is no advice."""
+    """Return the line changed as the finding suggests; unchanged if it suggests nothing."""
     likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
@@ -483,7 +513,10 @@ def _with_advice(written: str, finding: Finding) -> str:
 
 
 def _run_of_a_call(written: str, finding: Finding) -> str:
-    """Return the text that a finding advises about: a call is a part of the turn beside it."""
+    """Return the part of the line that a finding about a call wants to replace.
+
+    A call without a tile belongs to the turn next to it, so both are replaced.
+    """
     call = re.escape(finding.recorded)
     ranks = re.sub("[^0-9]", "", finding.expected)
     if finding.code == "syntax.word" and not re.search("[0-9]", finding.recorded):
@@ -495,7 +528,7 @@ def _run_of_a_call(written: str, finding: Finding) -> str:
 
 
 def _likely_text(message: Message) -> str:
-    """Return the text that a message or a part of it suggests; empty if none does."""
+    """Return the correction that a message suggests; empty if it suggests none."""
     for name in ("likely", "near"):
         value = message.values.get(name)
         if isinstance(value, str) and (likely := _LIKELY.fullmatch(value)):
@@ -505,7 +538,7 @@ def _likely_text(message: Message) -> str:
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:
-    """Count what the reader found wrong in a line, by code and word."""
+    """Count the reader's findings in a line by code and recorded word."""
     findings = [finding for finding in game.findings if finding.place.line == line]
     return Counter([(finding.code, finding.recorded) for finding in findings])
 
@@ -525,14 +558,17 @@ def _last_position(deal: Deal, rules: RuleSet, seats: int) -> Position:
 
 
 def _spelled(act: object) -> str:
-    """Return an act alone as a scribe may type it."""
+    """Return the word of an act by itself."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])  # type: ignore[list-item]
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield the drawn tile with each tile that may be discarded after it."""
+    """Yield words that complete a drawn tile by a discard, each with ``discard``.
+
+    `typed` is the drawn tile, `position` the table after the draw.
+    """
     seat = position.to_act
     if seat == NOBODY:
         return

@@ -1,4 +1,4 @@
-"""``mjlog lsp``: the language server protocol over standard input and output, by pygls."""
+"""Runs ``mjlog lsp``: the language server protocol over standard input and output, by pygls."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KEPT: Final = 8
 
 
 class RecordServer(LanguageServer):
-    """A server that keeps the records that are open, each read once for a version of its text."""
+    """A server that keeps the open documents; each version of a text is read once."""
 
     def __init__(self, version: str) -> None:
         super().__init__("mjlog", version)
@@ -41,7 +41,7 @@ class RecordServer(LanguageServer):
         self._memories: dict[str, Memory] = {}
 
     def record(self, uri: str) -> RecordText:
-        """Return the record of an open document in its present version."""
+        """Return the record in an open document's current version."""
         document = self.workspace.get_text_document(uri)
         key = (uri, document.version)
         if key not in self._records:
@@ -58,7 +58,7 @@ class RecordServer(LanguageServer):
         self._records = {key: record for key, record in self._records.items() if key[0] != uri}
 
     def publish(self, uri: str) -> None:
-        """Send the findings of a record."""
+        """Send the findings on a document to the editor."""
         record = self.record(uri)
         diagnostics = [
             lsp.Diagnostic(
@@ -78,7 +78,7 @@ class RecordServer(LanguageServer):
 
 
 def make_server(version: str) -> RecordServer:  # noqa: C901  one registration after the other
-    """Return a server with all its answers."""
+    """Return a server that answers all requests it supports."""
     server = RecordServer(version)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -193,14 +193,17 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
 
 
 def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit]:
-    """Return the edits that spell out shorthand in some lines."""
+    """Return the edits that write out shorthand in the lines from `first` to `last`."""
     lines = range(max(first, 0), min(last, len(record.lines) - 1) + 1)
     spelled = [(line, record.spelled_out(line)) for line in lines]
     return [_whole_line(record, line, text) for line, text in spelled if text != record.lines[line]]
 
 
 def _encoded(record: RecordText) -> list[int]:
-    """Return five numbers a word for the protocol, each relative to the word before."""
+    """Return the words for the protocol, five numbers each.
+
+    Line and column are relative to the word before; then come length, kind and 0.
+    """
     numbers: list[int] = []
     line = start = 0
     for token in record.tokens():
@@ -217,7 +220,7 @@ def _encoded(record: RecordText) -> list[int]:
 def _other(
     uri: str, record: RecordText, finding: Finding
 ) -> list[lsp.DiagnosticRelatedInformation] | None:
-    """Return the place of the entry that contradicts a finding, if there is one."""
+    """Return the place of the second entry that contradicts this one; None if there is none."""
     if finding.other is None or not finding.other.line:
         return None
     line = min(finding.other.line - 1, len(record.lines) - 1)
@@ -231,7 +234,7 @@ def _whole_line(record: RecordText, line: int, text: str) -> lsp.TextEdit:
 
 
 def _range(record: RecordText, area: Area) -> lsp.Range:
-    """Return a part of a line in the units of the protocol."""
+    """Return an area as a range of the protocol, which counts UTF-16 units."""
     text = record.lines[area.line]
     return lsp.Range(
         lsp.Position(area.line, _units(text[: area.start])),
@@ -240,12 +243,12 @@ def _range(record: RecordText, area: Area) -> lsp.Range:
 
 
 def _units(text: str) -> int:
-    """Return the length of a text in units of UTF-16, by which editors count columns."""
+    """Return the length of a text in UTF-16 units, in which editors count columns."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _column(record: RecordText, position: lsp.Position) -> int:
-    """Return the column in characters for a position of an editor."""
+    """Return the column in characters of an editor's position."""
     if position.line >= len(record.lines):
         return 0
     line = record.lines[position.line]
@@ -254,6 +257,6 @@ def _column(record: RecordText, position: lsp.Position) -> int:
 
 
 def serve(version: str) -> None:
-    """Answer an editor until it closes."""
+    """Serve an editor over standard input and output until it closes."""
     server: Any = make_server(version)
     server.start_io()

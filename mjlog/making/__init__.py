@@ -1,5 +1,5 @@
-"""Records made by a program, act by act.
+"""Lets a program make records, act by act.
 
-It imports the model, the notation, the referee and the rule sets. Nothing here decides what is
-legal: the referee is asked.
+It imports the model, the notation, the referee and the rule sets. The referee alone decides what is
+legal.
 """

@@ -1,8 +1,8 @@
-"""A record in the making: deals, acts and lines come one by one, and what cannot be is refused.
+"""Builds a record from deals, acts and lines that a program adds one by one.
 
-Every act is a word or part of a word of the notation, so that whatever is built can be written.
-After each, the referee replays the deal so far: what contradicts itself is refused always, what
-breaks a rule where the builder is asked to be `legal`.
+Every act is a word or part of a word of the notation, so that every record built can be written.
+After each act the referee replays the deal so far. An act that contradicts the record is always
+refused; an act that breaks a rule is refused if the builder is `legal`.
 """
 
 from __future__ import annotations
@@ -66,30 +66,31 @@ _NEXT: Final = (SetOut, Replace, Reveal)
 
 
 class BuildError(ValueError):
-    """What was asked for cannot stand in a record; the message says why."""
+    """Raised if the record cannot have what was asked for; the message says why."""
 
 
 class IllegalActError(BuildError):
-    """The rules forbid an act; `finding` names the clause."""
+    """Raised if the rules forbid an act; `finding` names the clause."""
 
     def __init__(self, finding: Finding) -> None:
-        """Refuse an act because of that finding."""
+        """Take the message and the clause from the finding."""
         law = finding.clause
         cited = f" ({law.number}: {law.text})" if law is not None else ""
         super().__init__(f"{finding.message}{cited}")
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[IllegalActError], tuple[Finding]]:
-        """Return how to copy the error: from its finding."""
+        """Return how to copy the error for pickling: from its finding."""
         return type(self), (self.finding,)
 
 
 class Builder:
-    """A game in the making, under a rule set, with the players' names in the order of their seats.
+    """A game that is being built under a rule set.
 
-    `legal`: an act that breaks a clause is refused. Otherwise it is recorded, and the audit will
-    find it. Methods answer the builder, so that they can be chained. Raises `RulesError` for rules
-    that are not known, `BuildError` for anything that cannot be. A refused call changes nothing.
+    `players` are names in the order of their seats. `legal`: an act that breaks a clause is
+    refused; otherwise it is recorded, and the audit will find it. Methods return the builder, so
+    that calls can be chained. Raises `RulesError` for unknown rules and `BuildError` for anything
+    impossible. A refused call changes nothing.
     """
 
     def __init__(self, rules: str, *players: str, legal: bool = False, **headers: str) -> None:
@@ -108,14 +109,18 @@ class Builder:
         self._position: Position | None = None
 
     def header(self, key: str, words: str) -> Self:
-        """Add a header line, such as ``Ranking``; those of the constructor come first."""
+        """Add a header line, such as ``Ranking``, after those given to the constructor."""
         self._headers = (*self._headers, Header(key, words))
         return self
 
     # ------------------------------------------------------------------ deals
 
     def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
-        """Open a deal; its header has the words after the label, as in ``honba=1``."""
+        """Begin a deal.
+
+        `attributes` are further words of its header, as in ``honba=1``. Without a label the deal
+        has its number.
+        """
         self._close()
         pairs = {"dealer": self._seat(dealer), **attributes}
         words = tuple((name, str(word)) for name, word in pairs.items())
@@ -124,18 +129,18 @@ class Builder:
         return self
 
     def deal(self, seat: SeatLike, tiles: str, *, pillars: str | None = None) -> Self:
-        """State the tiles dealt to a player, those of the pillars apart."""
+        """Record the tiles dealt to a player; `pillars` are separate."""
         apart = f"[{pillars}] " if pillars is not None else ""
         return self.line(f"deal {self._seat(seat)} {apart}{tiles}")
 
     # ------------------------------------------------------------------ acts
 
     def draw(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Take a tile from the wall, an unknown one unless it is named."""
+        """Draw a tile from the wall; without a name it is unknown."""
         return self.act(Draw(self._actor(seat), _tile(tile)))
 
     def replace(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Take a replacement, after a kong or bonus tiles."""
+        """Draw a replacement tile after a kong or bonus tiles."""
         return self.act(Replace(self._actor(seat), _tile(tile)))
 
     def discard(
@@ -147,9 +152,10 @@ class Builder:
         face_down: bool = False,
         seat: SeatLike | None = None,
     ) -> Self:
-        """Discard a tile, with or without a declaration of ready.
+        """Discard a tile.
 
-        A tile like the one just drawn is that one, unless `drawn` says that it is not.
+        `ready`: declare ready with it. `drawn` says whether it is the tile just drawn; None means
+        that it is if its face is the same.
         """
         actor, face = self._actor(seat), _tile(tile)
         taken, manner = self._taken(actor, face, drawn)
@@ -178,12 +184,12 @@ class Builder:
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
     def win(self, *, seat: SeatLike | None = None) -> Self:
-        """Declare a win: a self-draw in one's turn, else on the tile that was discarded."""
+        """Declare a win: a self-draw in the player's own turn, else on the tile on the table."""
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
     def irregularity(self, name: str, argument: str = "", *, seat: SeatLike | None = None) -> Self:
-        """Name an irregularity: an act that the rules do not provide for."""
+        """Record an irregularity, an act that the rules do not provide for."""
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
@@ -200,7 +206,7 @@ class Builder:
         return self._add((act,))
 
     def play(self, word: str) -> Self:
-        """Record a whole turn as a record writes it, as in ``A:9m-1p``."""
+        """Record a whole turn as one word of the notation, as in ``A:9m-1p``."""
         self._close()
         try:
             turn = memo(self.seats).turn(self.to_act, word)
@@ -212,7 +218,7 @@ class Builder:
     # ------------------------------------------------------------------ lines
 
     def line(self, words: str) -> Self:
-        """Record a fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
+        """Record a fact, claim or ruling as a line of the notation, as in ``pay A>C 12``."""
         try:
             fact = understood(words.strip())
         except GrammarError as problem:
@@ -232,58 +238,68 @@ class Builder:
         return self
 
     def exchange(self, passes: Mapping[str, str], *, name: str = "") -> Self:
-        """Pass tiles at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
+        """Pass tiles between players at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
         groups = ", ".join(f"{pair} {tiles}" for pair, tiles in passes.items())
         return self.line(" ".join(each for each in ("exchange", name, groups) if each))
 
     def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
-        """End the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
+        """End the deal without a winner.
+
+        `how` is ``wall``, ``abort`` (with its `name`) or ``void``; `by` is the seat that aborted
+        it.
+        """
         return self.line(
             " ".join(each for each in ("draw", how, name, f"by={by}" if by else "") if each)
         )
 
     def won(self, seat: SeatLike, tile: str, source: str = "self") -> Self:
-        """State who won, on which tile: ``self``, ``from A`` or ``rob A``."""
+        """Record who won on which tile.
+
+        `source` is ``self``, ``from A`` or ``rob A``.
+        """
         return self.line(f"win {self._seat(seat)} {tile} {source}")
 
     def show(self, seat: SeatLike, tiles: str, *melds: str) -> Self:
-        """State a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
+        """Record a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
         return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
     def fan(self, seat: SeatLike, items: Mapping[str, int | None]) -> Self:
-        """State what hand value the sheet counts."""
+        """Record the items of a hand with the points that the sheet counts; None is unknown."""
         counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
         return self.line(f"fan {self._seat(seat)} {counted}")
 
     def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
-        """State who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
+        """Record who pays whom how much, as in ``{"A>C": 12, "B>C": None}``; None is unknown."""
         paid = ", ".join(f"{pair} {points_word(points)}" for pair, points in payments.items())
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
-        """State what the deal changes for each seat."""
+        """Record how the deal changes the points of each seat; None is unknown."""
         return self.line(" ".join(("net", *(points_word(point) for point in points))))
 
     def score(self, *points: int | None) -> Self:
-        """State what everybody has after the deal."""
+        """Record the points of each seat after the deal; None is unknown."""
         return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
     # ------------------------------------------------------------------ what there is so far
 
     @property
     def position(self) -> Position:
-        """The table as it is now."""
+        """The position of the table after all acts so far."""
         if self._position is None:
             *_, self._position = self._deal_so_far().steps(self.rules, seats=self.seats)
         return self._position
 
     @property
     def to_act(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.position.to_act
 
     def game(self) -> Game:
-        """Return the game so far; its text is canonical and gives the same game when read."""
+        """Return the game so far, with the unfinished turn ended.
+
+        Its text is canonical and reads as the same game. Raises `BuildError` if it would not.
+        """
         self._close()
         game = Game(self._headers, tuple(self._deals))
         again = read(write(game))
@@ -299,7 +315,7 @@ class Builder:
         return write(Game(self._headers, (*self._deals[:-1], *self._unfinished())))
 
     def __repr__(self) -> str:
-        """Return the rules, and how far the game is."""
+        """Return the rules, the number of deals, and the number of turns in the last deal."""
         turns = len(self._deals[-1].turns) if self._deals else 0
         words = f"{self.rules.header}: deal {len(self._deals)}, {turns} turns"
         return brief("Builder", f"{words}{', legal acts only' if self.legal else ''}")
@@ -317,7 +333,7 @@ class Builder:
             yield self._deal_so_far()
 
     def _deal_so_far(self) -> Deal:
-        """Return the deal with the unfinished turn."""
+        """Return the last deal, including its unfinished turn."""
         return self._with_open_turn(self._deal)
 
     def _with_open_turn(self, deal: Deal) -> Deal:
@@ -326,7 +342,7 @@ class Builder:
         return _with_turn(deal, _turn(self._open))
 
     def _actor(self, seat: SeatLike | None) -> int:
-        """Return the named seat, else the one whose turn it is."""
+        """Return the given seat; without one, the seat whose turn it is."""
         if seat is not None:
             return self._seat(seat)
         if self._open:
@@ -348,7 +364,11 @@ class Builder:
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
     def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
-        """Return the acts of taking that are not written yet, and whether the tile was drawn."""
+        """Return the acts that take a tile before this discard, and the manner of the discard.
+
+        The acts are empty if the player's tile is already recorded. The manner says whether the
+        drawn tile is discarded.
+        """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
                 return ((Draw(seat, tile),), SAID_DRAWN)
@@ -362,7 +382,7 @@ class Builder:
         return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
-        """Add acts of one player that follow each other."""
+        """Add acts of one player, in their order."""
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
             self._close()
@@ -371,7 +391,10 @@ class Builder:
         return self._lay(acts, self._spell_word(acts) if ends else None)
 
     def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
-        """Try a turn on the deal: as a whole one, or as far as it goes."""
+        """Add acts to the deal if the referee accepts them.
+
+        `ended` is the finished turn that has these acts; None if the turn goes on.
+        """
         deal = _with_turn(self._deal, ended or _turn(acts))
         self._try(deal)
         if ended is not None:
@@ -386,7 +409,10 @@ class Builder:
             self._open = ()
 
     def _spell_word(self, acts: Sequence[Act]) -> Turn:
-        """Return the turn as one word that reads as the same turn."""
+        """Return the turn of these acts.
+
+        Raises `BuildError` if no word of the notation reads as the same turn.
+        """
         turn = _turn(acts)
         try:
             turn_read = memo(self.seats).turn(turn.seat, turn.word)
@@ -397,7 +423,10 @@ class Builder:
         return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
-        """Raise if the deal is over, except for more wins on the same tile and corrections."""
+        """Raise `BuildError` if the deal is over.
+
+        After a win, further wins and irregularities are allowed.
+        """
         deal = self._deal
         if any(isinstance(line.content, NoWin) for line in deal.lines):
             raise BuildError("the deal is over: it ended without a winner")
@@ -408,9 +437,9 @@ class Builder:
     # ------------------------------------------------------------------ the referee
 
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
-        """Ask the referee about the deal as it would be; raise if it is illegal.
+        """Raise if the referee finds something new in the deal that must be refused.
 
-        Exchanges come one by one: `whole` asks whether one is missing once play goes on.
+        `whole` is False for one of several exchanges: then a missing exchange is no finding.
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
@@ -428,7 +457,10 @@ class Builder:
 
 
 def _with_turn(deal: Deal, turn: Turn) -> Deal:
-    """Return the deal with one more turn; bonus tiles laid out before play are go-around 0."""
+    """Return the deal with one more turn at its end.
+
+    If the deal begins with bonus tiles laid out, these are go-around 0.
+    """
     turns = (*deal.turns, turn)
     return replace(deal, turns=turns, jumps=((0, 0),) if only_bonus(turns[0]) else ())
 
