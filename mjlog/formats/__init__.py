@@ -1,8 +1,8 @@
-"""Foreign records and their recognition, one module a format.
+"""Recognises and reads records of other formats, one module or package for each format.
 
-`load` opens whatever a path leads to. It imports the model and the notation; a format imports what
-all share, and no other format (mjx imports Tenhou's, whose events it has). It knows no rules: it
-tells what stands in a record, and what another format cannot say.
+`load` opens whatever a path leads to. This package imports the model and the notation. A format
+imports what all formats share and no other format (except mjx, whose events are those of Tenhou).
+It knows no rules: it says what a record contains, and what another format cannot express.
 """
 
 from typing import TYPE_CHECKING

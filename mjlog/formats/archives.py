@@ -1,8 +1,7 @@
-"""Packed files opened in memory, one member at a time: compressed files, zip, tar, SQLite.
+"""Opens packed files in memory, one member at a time: compressed files, zip, tar, SQLite.
 
-Nothing is ever written to disk.
-
-Sizes are counted while unpacking, so what an archive says about itself is not believed.
+Nothing is ever written to disk. Bytes are counted while unpacking, because the sizes that an
+archive states cannot be trusted.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many bytes are unpacked at most, of one file and of all files of one source."""
+    """The most bytes to unpack: `member` of one file, `total` of all files of one source."""
 
     member: int = 1 << 26
     total: int = 1 << 32
@@ -52,9 +51,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file found: its path (parts of archives after colons), its bytes, what is wrong with it.
+    """A file that was found: its path, its bytes, and what is wrong with it.
 
-    `kind` says what the file is, if its packing shows that mjlog does not read it.
+    Members of archives are separated by colons in the path. `kind` says what the file is, if its
+    packing shows that mjlog does not read such files.
     """
 
     path: str
@@ -64,7 +64,7 @@ class Member:
 
 
 class _Budget:
-    """What may still be unpacked of one source."""
+    """The number of bytes that may still be unpacked of one source."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -75,7 +75,10 @@ class _Budget:
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
-        """Return the rest of the stream up to the bounds, and why it stopped."""
+        """Return the rest of the stream and why reading stopped; empty at its end.
+
+        At most the bytes of the bounds are read. They are subtracted from the budget.
+        """
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
         self.left = left - size
@@ -83,9 +86,9 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """Return the same up to a limit, with the number of bytes that came.
+        """Return the rest of the stream, why reading stopped (empty at its end), and its size.
 
-        Nothing is charged for them.
+        If the stream is longer than `limit`, no bytes are returned. The budget is not changed.
         """
         parts: list[bytes] = []
         size = 0
@@ -113,7 +116,7 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """Yield the file itself, or all files packed in it, down to three levels.
+    """Yield the file itself, or all files packed in it, down to three levels of packing.
 
     `stream` must be able to seek.
     """
@@ -154,7 +157,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield a member; open it in turn if it is packed itself."""
+    """Yield a file as a member, or if it is packed the members in it."""
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
     else:
@@ -163,7 +166,7 @@ def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) ->
 
 @dataclass(frozen=True, slots=True)
 class _Compression:
-    """A compressed stream: how it begins, what unpacks it, what to do if that is missing."""
+    """A kind of compression: how it begins, what unpacks it, and what to do if that is missing."""
 
     start: bytes
     unpack: Callable[[BinaryIO], Readable]
@@ -189,7 +192,7 @@ def _compressed(
 
 
 class _Engine(Protocol):
-    """What the standard library unpacks bzip2 and LZMA with."""
+    """The interface of the standard library's decompressors for bzip2 and LZMA."""
 
     @property
     def eof(self) -> bool: ...
@@ -201,9 +204,10 @@ class _Engine(Protocol):
 
 
 class _Unpacked:
-    """A stream of bzip2 or LZMA unpacked as it is read: all there is comes before an error.
+    """A stream that unpacks bzip2 or LZMA as it is read.
 
-    `damage` is what the engine raises for bad data.
+    If the data is damaged, it returns all bytes before the damage first. `damage` is the exception
+    of the decompressor for bad data.
     """
 
     def __init__(
@@ -215,7 +219,10 @@ class _Unpacked:
         self._engine = begin()
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError if the stream is cut or bad."""
+        """Return at most `size` bytes, none at the end.
+
+        Raises EOFError if the stream is cut off or damaged.
+        """
         while True:
             packed = b""
             if self._engine.eof:
@@ -244,7 +251,10 @@ def _unlzma(stream: BinaryIO) -> _Unpacked:
 
 
 class _Unzstd:
-    """A stream of Zstandard unpacked as it is read: like `_Gunzip`, all there is comes first."""
+    """A stream that unpacks Zstandard as it is read.
+
+    If the data is damaged, it returns all bytes before the damage first.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._library = import_module("zstandard")
@@ -253,7 +263,10 @@ class _Unzstd:
         self._ready = memoryview(b"")
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError if the stream is cut or bad."""
+        """Return at most `size` bytes, none at the end.
+
+        Raises EOFError if the stream is cut off or damaged.
+        """
         try:
             while not self._ready and (packed := self._packed()):
                 self._ready = memoryview(self._engine.decompress(packed))
@@ -267,7 +280,10 @@ class _Unzstd:
         return decompressor.decompressobj()
 
     def _packed(self) -> bytes:
-        """Return the next bytes to unpack; few, as each may become many."""
+        """Return the next packed bytes.
+
+        They are few, because each may unpack to many.
+        """
         if not self._engine.eof:
             if more := self._stream.read(_ZSTD_PART):
                 return more
@@ -279,9 +295,9 @@ class _Unzstd:
 
 
 class _Gunzip:
-    """A gzip stream unpacked as it is read.
+    """A gzip stream that unpacks as it is read.
 
-    Unlike the standard one it hands out all there is before it complains.
+    Unlike that of the standard library it returns all bytes before the damage first.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -290,7 +306,10 @@ class _Gunzip:
         self._pending = b""
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes, none at the end; EOFError if the stream is cut off."""
+        """Return at most `size` bytes, none at the end.
+
+        Raises EOFError if the stream is cut off.
+        """
         while True:
             if self._engine.eof:
                 # Some programs fill up a gzip file with zeros behind its end.
@@ -407,7 +426,8 @@ def _tar_member(
 ) -> Iterator[Member]:
     """Yield a file in a tar archive; nothing for links, devices and hidden files.
 
-    Its bytes are charged while the archive is read.
+    A file that is too large has no bytes. The budget is charged elsewhere, while the archive is
+    read.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):

@@ -1,4 +1,4 @@
-"""A format as a value: how its records are recognised, read and written."""
+"""A format as an object: how its records are recognised, read and written."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ RIICHI: Final = "riichi"
 
 
 def content_of(data: bytes) -> bytes:
-    """Return the content of a file after a byte order mark and white space."""
+    """Return the content of a file without a byte order mark and white space at its beginning."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
 def to_utf8(data: bytes) -> bytes:
-    r"""Return a text in UTF-8 if it is UTF-16 or UTF-32, as some programs of Windows save it.
+    r"""Return a text in UTF-8 if it is in UTF-16 or UTF-32, as some Windows programs save it.
 
-    Other bytes come back as they are; so do records of mjlog, whose reader says what to do.
+    Other data is returned unchanged. So are mjlog's own records, whose reader says what to do.
 
     >>> to_utf8("<mjloggm>".encode("utf-16")), to_utf8(b"\n\x15.lq.")
     (b'<mjloggm>', b'\n\x15.lq.')
@@ -41,10 +41,10 @@ def to_utf8(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a file holds, as far as it takes to recognise it.
+    """The parts of a file that show its format.
 
-    `text` are its bytes without a byte order mark and white space before them, `first` the first
-    JSON object in it: None as long as nobody has decoded the text, or where it holds none.
+    `text` has its bytes without a byte order mark and white space at their beginning. `first` is
+    the first JSON object in it; None until the text is decoded, or if there is none.
     """
 
     text: bytes
@@ -53,10 +53,10 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a file is read.
+    """How to read a file.
 
-    `path` is what the file is called, `wall` whether play is compared with the wall that the
-    format brings, `limits` are those of mjlog's own forms.
+    `path` is the file's name. `wall`: compare play with the wall if the format has one. `limits`
+    are those of mjlog's own formats.
     """
 
     path: str = ""
@@ -75,21 +75,21 @@ Write = Callable[[Game], str]
 
 
 class CannotExportError(ValueError):
-    """The format has no such games at all; the words say why."""
+    """Raised if a format has no games of this kind; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to write games down.
+    """A format: its names, and the functions that recognise, read and write its records.
 
-    `name` is what reports call it, `target` the word for it behind ``--from`` and ``--to``. Whether
-    content is of the format is asked twice: first of the text alone, then with its first JSON
-    object. A format without `write` is read only. `players` are the numbers of players that it has
-    games of, `rules` the rule set whose games it holds, empty for those of every rule set.
+    `name` is its name in reports, `target` its word after ``--from`` and ``--to``. `matches` is
+    called twice: first for the text alone, then with its first JSON object. A format without
+    `write` is only read. `players` are the numbers of players that its games can have. `rules` is
+    the rule set of its games, empty for any.
 
-    What tells people how near other content comes: `label` is what they call the format, `members`
-    are sets of JSON members of which each is enough (``data.handRecord`` is inside ``data``),
-    `start` is what its text begins with.
+    The other fields help to describe content that is no record of the format: `label` is its name
+    for people, `members` are sets of JSON members of which any one is enough (``data.handRecord``
+    is inside ``data``), `start` is how its text begins.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Use the name as the word for commands if there is no shorter one."""
+        """Use the name as `target` and as `label` where these are empty."""
         if not self.target:
             object.__setattr__(self, "target", self.name)
         if not self.label:
@@ -112,9 +112,9 @@ class Format:
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:
-    """Return the function of that name, whose module is imported at the first call.
+    """Return a function that imports its module when it is first called.
 
-    Readers and writers are large; most runs need one of them.
+    Readers and writers are large, and most runs need one of them.
     """
 
     @cache
@@ -129,9 +129,9 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
 
 
 def games_of(module: str, *, compares_walls: bool = False) -> Read:
-    """Return the reader that is the function ``read(data, path)`` of a module.
+    """Return the reader that calls the function ``read(data, path)`` of a module.
 
-    With `compares_walls` it takes ``wall=`` as well.
+    If `compares_walls`, the function is also given ``wall=``.
     """
     read = lazily(module, "read")
 

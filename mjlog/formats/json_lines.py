@@ -1,6 +1,6 @@
-"""A quicker decoder of JSON lines, where the package msgspec is installed.
+"""Decodes JSON lines faster if the package msgspec is installed.
 
-Most of what a log in JSON lines costs is its decoding: a deal of mjai has a hundred events.
+Decoding takes most of the time of reading a log in JSON lines: a deal of mjai has a hundred events.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Members of decoded JSON, with the types they must have.
+"""Reads members of decoded JSON and checks their types.
 
-A wrong one raises what says so in few words.
+For a wrong member the functions raise `WrongPartError`, which says briefly what is wrong.
 """
 
 from __future__ import annotations
@@ -23,24 +23,30 @@ _TOO_LARGE: Final = 10**9
 
 
 class WrongPartError(Exception):
-    """A member is missing or cannot be; the words say which and why."""
+    """A JSON member is missing or invalid; the message says which one and why."""
 
 
 def member(given: Object, name: str) -> Any:
-    """Return the member of that name."""
+    """Return the member of that name.
+
+    Raises `WrongPartError` if it is missing.
+    """
     if name not in given:
         raise WrongPartError(f"{name!r} is missing")
     return given[name]
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """Return a whole number; `default` if the member is missing."""
+    """Return the whole number in a member; `default` if the member is missing."""
     value = given.get(name, default) if default is not None else member(given, name)
     return whole(value, name)
 
 
 def whole(value: Any, name: str) -> int:
-    """Return the value if it is a whole number."""
+    """Return the value, which must be a whole number.
+
+    `name` is the member's name for the error.
+    """
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
     number = integer_in(value)
@@ -52,7 +58,7 @@ def whole(value: Any, name: str) -> int:
 
 
 def integer_in(value: Any) -> int | None:
-    """Return the whole number, even one written ``2.0``; None for any other value."""
+    """Return a whole number, also one written as ``2.0``; None for any other value."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if type(value) is int:
@@ -61,12 +67,15 @@ def integer_in(value: Any) -> int | None:
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
-    """Return a seat at that table."""
+    """Return the seat number in a member, which must be a seat of that table.
+
+    `default` is returned if the member is missing.
+    """
     return seat_number(number(given, name, default), name, seats)
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """Return the value if it is a seat of the table."""
+    """Return the number, which must be a seat of that table."""
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
     return number
@@ -75,7 +84,10 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Read a list, each part by `part`; of that length if one is given."""
+    """Return a list with each part read by `part`.
+
+    `length` is the number of parts that it must have, if given.
+    """
     go_on()
     if not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -85,21 +97,24 @@ def row(
 
 
 def words(value: Any, name: str) -> str:
-    """Return the value if it is a string."""
+    """Return the value, which must be a string."""
     if not isinstance(value, str):
         raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
     return value
 
 
 def flag(value: Any, name: str) -> bool:
-    """Return the value if it is true or false."""
+    """Return the value, which must be true or false."""
     if not isinstance(value, bool):
         raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
     return value
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """Return a whole number from 0 on; `default` if the member is missing."""
+    """Return the number in a member, which must be whole and not negative.
+
+    `default` is returned if the member is missing.
+    """
     value = number(given, name, default)
     if value < 0:
         raise WrongPartError(f"{name!r} is {value}, a number from 0 on is expected")
@@ -107,7 +122,7 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """Return the list of that name; empty if the member is missing or null."""
+    """Return the list in a member; empty if the member is missing or null."""
     value = given.get(name)
     if value is not None and not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -115,7 +130,10 @@ def entries(given: Object, name: str) -> list[Any]:
 
 
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
-    """Return the names of the players, one for each seat; an empty list names nobody."""
+    """Return the names of the players, one for each seat; empty for an empty list.
+
+    `counts` are the numbers of players that are possible.
+    """
     given = row(value, name, words)
     if given and len(given) not in counts:
         due = " or ".join(str(count) for count in counts)
@@ -124,7 +142,10 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 
 
 def among(*known: Any) -> Callable[[Any, str], Any]:
-    """Return a reader of a member that has one of these values."""
+    """Return a function that returns a member's value if it is one of `known`.
+
+    That function raises `WrongPartError` for other values.
+    """
 
     def read(value: Any, name: str) -> Any:
         if type(value) not in {type(each) for each in known} or value not in known:
@@ -136,14 +157,17 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
 
 def table(value: Any, name: str) -> Object:
-    """Return the value if it is an object."""
+    """Return the value, which must be a JSON object."""
     if not isinstance(value, dict):
         raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
     return value
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
-    """Return the numbers by seat; a fourth at a table of three is left out."""
+    """Return the points by seat.
+
+    A fourth number at a table of three players is left out.
+    """
     values = row(found, name, whole)
     if len(values) < seats:
         raise WrongPartError(f"{name!r} has {len(values)} numbers, {seats} are expected")
@@ -154,7 +178,7 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
 
 
 def bytes_of_buffer(value: object) -> bytes:
-    """Return the bytes of an object in which Node.js writes them; empty for other values."""
+    """Return the bytes of an object that Node.js writes for a buffer; empty for other values."""
     if not isinstance(value, dict) or value.get("type") != "Buffer":
         return b""
     try:
@@ -164,7 +188,7 @@ def bytes_of_buffer(value: object) -> bytes:
 
 
 def shown(value: object) -> str:
-    """Return a value for a message, shortened."""
+    """Return a value as text for a message, at most 40 characters long."""
     text = repr(value)
     if len(text) <= 40:
         return text
@@ -172,7 +196,10 @@ def shown(value: object) -> str:
 
 
 def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
-    """Return the meaning of a word."""
+    """Return the entry of a table for a word.
+
+    Raises `WrongPartError` if there is none; `what` says what the word should be.
+    """
     if not isinstance(key, str) or key not in table:
         raise WrongPartError(f"{shown(key)} is no {what}")
     return table[key]
@@ -180,7 +207,10 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 
 @contextmanager
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
-    """Turn what cannot be read inside into a finding, and read on after it."""
+    """Return a context manager that turns a `WrongPartError` inside into a finding.
+
+    The rest of the work inside is skipped. `what` names the part that cannot be read.
+    """
     try:
         yield
     except WrongPartError as problem:
@@ -188,7 +218,7 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
 
 
 def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
-    """Add a finding about what cannot be read."""
+    """Add a finding that a part cannot be read and is left out."""
     complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
@@ -199,9 +229,9 @@ def optional(
     read: Callable[[Any, str], _Part],
     otherwise: _Other,
 ) -> _Part | _Other:
-    """Return a member that may be missing or null.
+    """Return a member read by `read`; `otherwise` if it is missing or null.
 
-    An unreadable one becomes a finding and counts as missing.
+    For an invalid member a finding is added, and `otherwise` is returned.
     """
     value = given.get(name)
     if value is None:

@@ -1,4 +1,4 @@
-"""JSON text to values; where it is no JSON, what is wrong and where, in our own words."""
+"""Decodes JSON text, and says what is wrong and where if the text is not JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _STRINGS: Final = (
 
 
 def document(data: bytes) -> Any:
-    """Return the decoded value; raises `Unreadable` with the reason and the place."""
+    """Return the decoded value of a file.
+
+    Raises `Unreadable` with the reason and the place.
+    """
     try:
         return decoded(data)
     except NoJsonError as problem:
@@ -34,9 +37,10 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """Yield the values of a file: one, the elements of a list, or one a line.
+    """Yield the values of a file: a single value, the elements of a list, or one for each line.
 
-    A line that is no JSON gives a `Finding`.
+    For a line that is not JSON a `Finding` is yielded. Raises `Unreadable` if the file is not JSON
+    at all.
     """
     try:
         whole = decoded(data)
@@ -54,7 +58,10 @@ def documents(data: bytes) -> Iterator[Any]:
 def records_of(
     data: bytes, read: Callable[[Any], Iterable[Game | Finding]]
 ) -> Iterator[Game | Finding]:
-    """Yield what `read` makes of each value of a file; an unreadable one hides no other."""
+    """Yield the games that `read` returns for each value of a file.
+
+    A value that cannot be read yields a finding, and the following ones are read.
+    """
     for whole in documents(data):
         if isinstance(whole, Finding):
             yield whole
@@ -77,9 +84,9 @@ def _values_by_line(lines: list[bytes]) -> Iterator[Any]:
 
 
 class NoJsonError(Exception):
-    """Data that is no JSON: the reason and where.
+    """Data that is not JSON; it has the reason and the place.
 
-    `goes_on` says that a whole value stands before that place.
+    `goes_on`: a complete value ends before that place.
     """
 
     def __init__(
@@ -91,7 +98,10 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """Return a finding that begins with `what`; `above` lines precede the data."""
+        """Return a finding that begins with `what`.
+
+        `above` is the number of lines before the data.
+        """
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
         )
@@ -99,13 +109,13 @@ class NoJsonError(Exception):
 
 
 def finding_beside(problem: ValueError | RecursionError) -> Finding:
-    """Return what is wrong with JSON that could be read in part."""
+    """Return the finding for JSON of which only a part can be read."""
     what = "this JSON is broken, and mjlog reads what is whole in it"
     return _no_json(problem).finding(what)
 
 
 def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
-    """Return the decoder's complaint in our own words."""
+    """Return the decoder's error as a `NoJsonError` with mjlog's words."""
     if isinstance(problem, json.JSONDecodeError):
         words = f"line {problem.lineno}, column {problem.colno}: {_reason(problem)}"
         goes_on = problem.msg.startswith("Extra data")
@@ -117,7 +127,7 @@ def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
 
 
 def decoded(data: bytes) -> Any:
-    """Return the decoded value; raises `NoJsonError`."""
+    """Return the decoded value. Raises `NoJsonError`."""
     try:
         return json.loads(data.removeprefix(_BOM))
     except UnicodeDecodeError as problem:
@@ -149,10 +159,10 @@ def _odd(rest: str) -> str:
 
 
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
-    """Return the value that begins there, without parts that break off; None if all does.
+    """Return as much as is complete of the value at index `place`; None if nothing is.
 
-    A part that breaks off is left out, unless it is the first of its list: a list of one game then
-    has the beginning of that game.
+    A part that breaks off is left out. Only if it is the first part of its list, its complete parts
+    are returned: a list with one game then has the beginning of that game.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

@@ -1,4 +1,4 @@
-"""The formats that can be read and written: those of mjlog and those of other packages."""
+"""All formats that can be read or written: mjlog's own ones and those of other packages."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ failures: Final[dict[str, Message]] = {}
 def load_others() -> tuple[Format, ...]:
     """Load the formats of other packages; leave out one that fails, and name it in `failures`.
 
-    Looking for them takes longer than reading a record.
+    The search takes longer than reading a record.
     """
     from importlib.metadata import entry_points
 
@@ -81,7 +81,10 @@ def load_others() -> tuple[Format, ...]:
 
 
 def _loaded(point: EntryPoint) -> Format | None:
-    """Load the format of another package, so that its failures stay its own."""
+    """Return a format of another package; None if it cannot be loaded.
+
+    Its functions are wrapped so that any failure is reported as a failure of that package.
+    """
     try:
         form = point.load()
         if not isinstance(form, Format):
@@ -141,28 +144,34 @@ def _failure(point: EntryPoint, problem: Exception) -> Message:
 
 
 def formats() -> Iterator[Format]:
-    """Yield all formats; look for those of other packages only if nothing before fits."""
+    """Yield all formats, mjlog's own ones first.
+
+    Other packages are searched only after those.
+    """
     yield from BUILT_IN
     yield from load_others()
 
 
 def format_named(name: str) -> Format:
-    """Return the format with that name in reports. Raises KeyError."""
+    """Return the format with that name in reports. Raises KeyError if there is none."""
     return _found(name, "name")
 
 
 def format_for_target(target: str) -> Format:
-    """Return the format with that word in ``--from`` or ``--to``. Raises KeyError."""
+    """Return the format with that word in ``--from`` or ``--to``.
+
+    Raises KeyError if there is none.
+    """
     return _found(target, "target")
 
 
 def matching(content: Content) -> Format | None:
-    """Return the first format that matches the content."""
+    """Return the first format that recognises the content; None if none does."""
     return next((each for each in formats() if each.matches(content)), None)
 
 
 def is_first_of_record(first: Mapping[str, Any] | bytes) -> bool:
-    """Return whether a JSON object is a record, or the first of several.
+    """Return whether a JSON object is a record, or the first object of a record.
 
     For bytes, return whether they are a record.
     """

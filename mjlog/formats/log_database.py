@@ -1,8 +1,8 @@
-"""A SQLite file of compressed logs, opened like an archive: each row of its table is a member.
+"""Opens a SQLite file of compressed logs like an archive: each row of its table is a member.
 
-Programs that collect logs of Tenhou keep them so: a table `logs` with the columns `log_id` and
-`log`, the XML compressed by zlib. The file is only read. A statement that runs too long, as a file
-made to be slow could want, is broken off.
+Programs that collect logs of Tenhou have a table `logs` with the columns `log_id` and `log`, the
+XML compressed by zlib. The file is only read. A query that runs too long is stopped, as a file may
+be made to be slow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOST_STEPS_A_ROW: Final = 50
 
 
 class Row(NamedTuple):
-    """A log: its name, its bytes, and what is wrong with it."""
+    """A log: its name, its bytes, and what is wrong with it (empty if nothing is)."""
 
     name: str
     data: bytes
@@ -31,14 +31,14 @@ class Row(NamedTuple):
 
 
 class NoLogsError(Exception):
-    """The database holds no table of logs, or cannot be read; the message says which."""
+    """The database has no table of logs or cannot be read; the message says which."""
 
 
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
     """Yield the logs of a database, none longer than `limit` bytes.
 
-    A file on disk is read where it is; another stream is held in memory. Raises `NoLogsError` if
-    the file is damaged or has no table of logs.
+    A file on disk is opened in place; any other stream is copied into memory. Raises `NoLogsError`
+    if the file is damaged or has no table of logs.
     """
     try:
         with closing(_opened(stream, limit)) as database:

@@ -1,6 +1,6 @@
-"""What a record loses in another format.
+"""Finds what a record loses in another format.
 
-Nothing is believed of a writer, what it wrote is read and compared.
+The text written in that format is read again and compared with the record.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Return where a record differs after it was written in the target and read back.
+    """Return a note for each difference between a record and what another format kept of it.
 
-    Notes, each with its place in the record.
-
-    `recorded` is what the record says, in notation; what the target says instead ends the message.
+    `back` is the record after it was written in the format `target` and read again. Each note has
+    its place in the record. `recorded` is what the record says, in notation; what the other format
+    says instead is at the end of the message.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
     came_back = list(back.deals)
@@ -106,7 +106,7 @@ def _frames(game: Game, back: Game, target: str) -> Iterator[Finding]:
 
 
 class _Pair:
-    """One deal and what came back of it."""
+    """A deal, and the same deal after it was written in another format and read again."""
 
     def __init__(self, deal: Deal, back: Deal, number: int, target: str) -> None:
         self.deal = deal
@@ -115,7 +115,7 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """Yield all differences, in the order of the record."""
+        """Yield a note for each difference, in the order of the record."""
         yield from self._attributes()
         yield from self._lines()
         yield from self._turns()
@@ -172,9 +172,10 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """Return a line that changed or is missing.
+        """Return a note about a line that changed or is missing.
 
-        The line of its kind that replaced it is removed from `more`.
+        `more` are the lines that only the other format has. If one of them replaced this line, it
+        is removed from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -221,12 +222,15 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """Return what a line is about: its keyword, and its seat if it names one."""
+    """Return a line's keyword and its seat, in a tuple that is empty if it names none."""
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return a line of items as the record has it, if the target only adds its own sums."""
+    """Return the record's line of items if the other format's line only adds sums to it.
+
+    Otherwise return `content` unchanged.
+    """
     if not isinstance(content, Items):
         return content
     fitting = (line for line in ours if isinstance(line, Items) and _adds_sums_alone(content, line))
@@ -234,7 +238,7 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether a line of items differs from another only by sums that repeat its value."""
+    """Return whether two lines of items differ only by sums that repeat the hand's value."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
     kept = tuple(item for item in content.items if item in line.items)

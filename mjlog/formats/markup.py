@@ -1,4 +1,4 @@
-"""The first element of markup, whatever comments and declarations stand before it."""
+"""Finds the first element of markup, after comments and declarations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def first_element(text: bytes) -> str | None:
-    """Return the name of the first element; None if the text is no markup or has none.
+    """Return the name of the first element; None if the text is not markup or has none.
 
     >>> first_element(b"<?xml version='1.0'?><mjloggm>"), first_element(b"plain")
     ('mjloggm', None)

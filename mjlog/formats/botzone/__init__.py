@@ -1,6 +1,9 @@
-"""Games of MCR bots at Botzone: its data set as text, read and written; JSON of its judge, read.
+"""Games of MCR bots at Botzone.
 
-It imports what formats of MCR share. It knows no other format and no rule set, and judges nothing.
+The text of Botzone's data set is read and written, the JSON of its judge is only read.
+
+This package imports what the formats of MCR share. It knows no other format and no rule set, and
+does not judge.
 """
 
 from typing import Final

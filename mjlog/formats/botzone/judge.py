@@ -1,8 +1,8 @@
-"""Matches of Botzone as JSON: what the judge says act by act, or hands, walls and answers of bots.
+"""Reads matches of Botzone as JSON.
 
-The judge's log is a list in which its words and the answers of the bots follow each other; what it
-shows (`display`) is the whole game. The other form has a match a line: four walls and, step by
-step, what each bot answered.
+The judge's log is a list of the judge's messages and the bots' responses in turn; what the judge
+displays (`display`) is the whole game. The other form has one match on each line: four walls and,
+step by step, the response of each bot.
 """
 
 from __future__ import annotations
@@ -59,13 +59,16 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
-    """Return what the judge displays in an entry of its log; None for an answer of the bots."""
+    """Return what the judge displays in an entry of its log; None for a bot's response."""
     display = _said(_said(entry, "output") or entry, "display")
     return display if display is not None and "action" in display else None
 
 
 def _said(value: Any, member: str) -> Mapping[str, Any] | None:
-    """Return a member that is an object, or one written as text; None if there is none."""
+    """Return an object in a member of `value`; None if there is none.
+
+    The object may be written as JSON text.
+    """
     inner = value.get(member) if isinstance(value, dict) else None
     if isinstance(inner, str):
         try:
@@ -76,7 +79,10 @@ def _said(value: Any, member: str) -> Mapping[str, Any] | None:
 
 
 def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
-    """Return the walls that the judge names, each drawn from its end; empty if it names none."""
+    """Return the walls in the judge's log, in the order of drawing; empty if there are none.
+
+    The log lists each wall from its last tile.
+    """
     for entry in entries:
         named = _said(entry, "initdata") or _said(_said(entry, "output"), "initdata") or {}
         names = str(named.get("walltiles", "")).split()
@@ -87,7 +93,7 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
 
 
 def _game_by_judge(entries: Sequence[Any]) -> str:
-    """Return a match in mjlog's own notation."""
+    """Return a match from the judge's log, in mjlog's notation."""
     deal = DealWords()
     wind, dealer = 0, -1
     total: int | None = None
@@ -125,7 +131,7 @@ def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
 
 
 def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
-    """Record the fans of the winner; return their sum."""
+    """Record the fans of the winner; return the total that the judge states."""
     for fan in shown["fan"]:
         deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
     return int(shown["fanCnt"])
@@ -156,7 +162,7 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 
 
 def _game_by_walls(match: Mapping[str, Any]) -> str:
-    """Return a match of which the walls and the answers of the bots are recorded."""
+    """Return a match from its walls and the bots' responses, in mjlog's notation."""
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)
     for answers in zip(*match["actions"], strict=True):
@@ -166,7 +172,10 @@ def _game_by_walls(match: Mapping[str, Any]) -> str:
 
 
 class _Walls:
-    """A deal played from four walls; each begins with the hand and is drawn in its order."""
+    """A deal that is played from four walls.
+
+    Each wall begins with the hand of its player; then its tiles are drawn in order.
+    """
 
     def __init__(self, walls: Sequence[Sequence[str]], dealer: int) -> None:
         self.walls = [[tile_named(name) for name in wall if name] for wall in walls]
@@ -179,7 +188,10 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Take the bots' answers of one moment; if all pass, the next player draws."""
+        """Play the bots' responses of one moment; if all pass, the next player draws.
+
+        `acted` has the seats that do not pass, each with its response.
+        """
         if acted:
             # The strongest answer counts, of several wins the nearest to the discarder.
             seat, (number, *names) = min(acted, key=lambda a: (-a[1][0], (a[0] - self.due) % 4))

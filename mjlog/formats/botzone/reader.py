@@ -1,8 +1,9 @@
-"""Botzone's data set: a match begins with its number, then come the wind, the hands, the acts.
+"""Botzone's data set: a match has its number, the wind, the hands, then the acts.
 
 Players 0 to 3 are East, South, West and North; East deals. Tiles are `W4` for characters, `B6` for
 dots, `T8` for bamboo, `F1` to `F4` for winds, `J1` to `J3` for the red, green and white dragon.
-After a self-draw `Hu` names the latest discard, so the tile drawn is taken for the winning one.
+After a self-draw `Hu` names the latest discard, so the reader takes the drawn tile as the winning
+one.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _game_or_finding(lines: Sequence[str], first: int) -> Game | Finding:
 
 
 class _Match:
-    """A match, which is one deal, line by line."""
+    """A match, which is one deal; it is read line by line."""
 
     def __init__(self) -> None:
         self.wind = 0
@@ -66,7 +67,7 @@ class _Match:
         self.changes: dict[int, int] = {}
 
     def take(self, parts: Sequence[str]) -> None:
-        """Take the next line."""
+        """Read the next line, given as words. Raises ValueError if it is unknown."""
         if parts[0] == "Wind":
             self.wind = "0123".index(parts[1])
         elif parts[0] == "Player":

@@ -24,7 +24,9 @@ NAMES: Final = {
 
 
 def tile_named(name: str) -> str:
-    """Return the tile of a name; raises ValueError.
+    """Return a tile in mjlog's notation by its name at Botzone.
+
+    Raises ValueError for an unknown name.
 
     >>> tile_named("W4"), tile_named("J1")
     ('4m', '7z')
@@ -35,7 +37,10 @@ def tile_named(name: str) -> str:
 
 
 def head_of(match: str) -> str:
-    """Return the headers of a match with that number."""
+    """Return the header lines of a match in mjlog's notation.
+
+    `match` is its number.
+    """
     number = re.sub("[^0-9A-Za-z]", "", match)[:40]
     players = [f"{letter}: Player {seat}" for seat, letter in enumerate(SEATS)]
     event = f"Event: {EVENT}{number}" if number else "Event: Botzone"

@@ -1,4 +1,4 @@
-"""MCR as the text of Botzone's data set: a match for each deal that has no bonus tiles."""
+"""Writes games of MCR as the text of Botzone's data set, one match for each deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _CHINESE: Final = {item: name for name, item in FANS.items()}
 
 
 def write(game: Game) -> str:
-    """Return the matches of a game; deals with bonus tiles or unseen ones are left out."""
+    """Return the deals of a game as matches.
+
+    Deals with bonus tiles or unknown tiles are left out.
+    """
     lines: list[str] = []
     for number, deal in enumerate(game.deals, 1):
         laid = exported(deal)

@@ -1,7 +1,7 @@
-"""Mahjong Soul, the JSON that record tools and browser consoles give, read and never written.
+"""Mahjong Soul: JSON that record tools and browser consoles save; it is read but not written.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 import json
@@ -34,12 +34,12 @@ def _matches(content: Content) -> bool:
 
 
 def is_packed(data: bytes) -> bool:
-    """Return whether bytes are records packed by the server."""
+    """Return whether the bytes are records as the server packs them."""
     return _PACKED.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_first(first: Mapping[str, Any]) -> bool:
-    """Return whether an object is the answer of the server, or an event, perhaps in an action."""
+    """Return whether a JSON object is a record of the server or one of its events."""
     result = first.get("result", first)
     name = result.get("name") if isinstance(result, dict) else None
     if isinstance(first.get("head"), dict):  # its events may lie elsewhere

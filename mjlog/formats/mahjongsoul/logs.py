@@ -1,9 +1,9 @@
-"""The games in a JSON value of Mahjong Soul, however a tool wrapped them.
+"""Finds the games in a JSON value of Mahjong Soul, in whatever objects a tool put them.
 
-A game is the answer of the server (`head` and `data` with the records of the game), those records
-alone (`actions`, in old files `records`), or nothing but a list of events. An event has a name and
-data, perhaps within the `result` of an action. Any part may be packed (`packed.py`). Servers write
-members in snake case, some tools write them in camel case.
+A game is the response of the server (`head`, and `data` with the records of the game), the records
+alone (`actions`, in old files `records`), or just a list of events. An event has a name and data;
+it may be in the `result` of an action. Any part may be packed (`packed.py`). Servers write member
+names in snake case, some tools in camel case.
 """
 
 from __future__ import annotations
@@ -30,21 +30,27 @@ _CAMEL: Final = re.compile(rb'"(?:isLiqi|deltaScores|leftTileCount|detailRule|hu
 
 
 class Event(NamedTuple):
-    """One act of a game: `name` is its name without `Record` or `Action` before it."""
+    """An event of a game.
+
+    `name` is its name without `Record` or `Action` at the beginning.
+    """
 
     name: str
     data: Object
 
 
 class Log(NamedTuple):
-    """One game: what the server says of it, and its events in order."""
+    """One game: the header of the server's response, and the events in their order."""
 
     head: Object
     events: tuple[Event, ...]
 
 
 def logs(data: bytes) -> Iterator[Log | Finding]:
-    """Yield the games of a file; of several values, one a line, a finding for each bad one."""
+    """Yield the games of a file.
+
+    If the file has a value on each line, a line that is not JSON yields a finding.
+    """
     if is_packed(data):
         yield from _logs(unpacked(data))
         return
@@ -62,7 +68,7 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
 
 
 def _values(data: bytes) -> Iterable[Any]:
-    """Return the JSON value of a file, or those of its lines."""
+    """Return the JSON values of a file: one for the whole file, or one for each line."""
     try:
         return [document(data)]
     except Unreadable:
@@ -70,7 +76,10 @@ def _values(data: bytes) -> Iterable[Any]:
 
 
 def _logs(value: Any) -> Iterator[Log]:
-    """Yield the answers of the server in a value; if there are none, the games of its events."""
+    """Yield the games in the server's responses in a value.
+
+    If there are no responses, yield the games of the events in it.
+    """
     any_answer = False
     for answer in _answers(value, 0):
         any_answer = True
@@ -81,7 +90,7 @@ def _logs(value: Any) -> Iterator[Log]:
 
 
 def _answers(value: Any, depth: int) -> Iterator[Object]:
-    """Yield the objects with a head, however they are wrapped."""
+    """Yield the objects with a `head` in a value, at any depth."""
     if isinstance(value, dict) and isinstance(value.get("head"), dict):
         yield value
     elif isinstance(value, dict | list) and depth < _DEEPEST and not _is_event(value):
@@ -90,7 +99,10 @@ def _answers(value: Any, depth: int) -> Iterator[Object]:
 
 
 def _games(events: Iterable[Event]) -> Iterator[Log]:
-    """Yield the games of a list of events: a game never repeats a deal or returns to its first."""
+    """Yield the games of a list of events.
+
+    A new game begins when a deal repeats or the first deal comes again.
+    """
     game: list[Event] = []
     latest: tuple[object, ...] | None = None
     for event in events:
@@ -144,7 +156,7 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
 
 
 def _event_name(name: object) -> str:
-    """Return the name of an event without its prefix; empty for other names."""
+    """Return the name of an event without its prefix; empty if it is no event's name."""
     return _name_without_prefix(name) if isinstance(name, str) else ""
 
 
@@ -160,7 +172,7 @@ def _to_snake_case(value: Object) -> Object:
 
 @cache
 def _snake(name: str) -> str:
-    """Write a member in snake case, as the server does.
+    """Return a member name in snake case, as the server writes it.
 
     >>> _snake("partPoint1"), _snake("deltaScores"), _snake("tiles0"), _snake("seat")
     ('part_point_1', 'delta_scores', 'tiles0', 'seat')

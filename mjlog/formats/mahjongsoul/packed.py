@@ -1,9 +1,8 @@
-"""Packed records of Mahjong Soul: the messages of the server, as the package protobuf reads them.
+"""Unpacks records of Mahjong Soul from the server's messages, with the package protobuf.
 
-A tool that saves what the server sends gives the answer `ResGameRecord`, its member `data` alone,
-or what that wraps; a tool that turns only the answer into JSON leaves `data` as base64. The schema
-holds the messages and members that the reader uses, with the numbers that the server gives them;
-others are passed over.
+A tool may save the server's response `ResGameRecord`, its member `data` alone, or the content of
+`data`. A tool that turns only the response into JSON leaves `data` in base64. The schema has the
+messages and members that the reader uses, with the server's numbers; all others are ignored.
 """
 
 from __future__ import annotations
@@ -82,11 +81,11 @@ Types: a number `n`, true or false `b`, a string `s`, bytes `y`, else another me
 
 
 class PackedError(Exception):
-    """Bytes that are no packed record."""
+    """Raised for bytes that are not a packed record."""
 
 
 def unpacked(data: bytes) -> Object:
-    """Return the JSON of a packed record: `head` if there is one, and `actions`.
+    """Return a packed record as JSON: `head` if there is one, and `actions`.
 
     Raises `Unreadable` if the bytes are no such record or if the package protobuf is missing.
     """
@@ -111,7 +110,7 @@ def unpacked(data: bytes) -> Object:
 
 
 def from_base64(text: str) -> Any:
-    """Return the JSON of a packed part in base64; None if it is none."""
+    """Return a part that is packed in base64 as JSON; None if the text is none."""
     try:
         return part_of(base64.b64decode(text, validate=True))
     except (binascii.Error, ValueError):
@@ -119,7 +118,7 @@ def from_base64(text: str) -> Any:
 
 
 def part_of(data: bytes) -> Any:
-    """Return the JSON of the records of a game, or of one of them; None if it is neither."""
+    """Return a game's records, or a single record, as JSON; None if the bytes are neither."""
     try:
         return _records_alone(data) if MARK in data[:_NEAR] else _event(data)
     except PackedError:
@@ -186,7 +185,7 @@ def _parsed(name: str, data: bytes) -> Any:
 
 @cache
 def _messages() -> dict[str, Any]:
-    """Return the classes of the messages in the schema, by name."""
+    """Return the protobuf classes of the messages in the schema, by name."""
     from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
     from google.protobuf.descriptor_pool import DescriptorPool
     from google.protobuf.message_factory import GetMessageClass

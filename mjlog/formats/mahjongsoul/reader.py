@@ -1,4 +1,4 @@
-"""Mahjong Soul: a game as the list of what its server told everybody."""
+"""Reads games of Mahjong Soul from the events that the server sent to the players."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _LATEST: Final = 1 << 32
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file; raises `Unreadable` if there is none."""
+    """Yield the games of a file. Raises `Unreadable` if there is none."""
     any_game = False
     for log in logs(data):
         if isinstance(log, Finding):
@@ -90,7 +90,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 class _GameReader:
-    """Read one game. Our seat A is the seat 0 of the server, the first dealer."""
+    """Reads one game.
+
+    Seat A is the server's seat 0, the first dealer.
+    """
 
     def __init__(self, log: Log) -> None:
         self.head = log.head
@@ -113,7 +116,7 @@ class _GameReader:
         }
 
     def game(self) -> Game:
-        """Return everything that could be read."""
+        """Return all of the game that could be read."""
         for place, event in enumerate(self.events):
             try:
                 self._event(event, place)
@@ -149,7 +152,7 @@ class _GameReader:
         return names
 
     def _final_points(self) -> list[tuple[str, str]]:
-        """Return the headers of the final result, if the game is complete."""
+        """Return the headers of the final result; empty if the game is not complete."""
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
         points = [0] * self.seats
@@ -170,7 +173,7 @@ class _GameReader:
     def _is_last(self, points: Sequence[int]) -> bool:
         """Return whether the points after the last deal are the final ones.
 
-        The first player takes the remaining sticks.
+        The leading player also takes the remaining sticks.
         """
         totals = self.recorders[-1].totals
         if not totals:
@@ -197,7 +200,10 @@ class _GameReader:
         read_event(self.recorders[-1], event.data)
 
     def _pass_over(self, name: str) -> None:
-        """Say once that mjlog knows no such event: modes of the server have some of their own."""
+        """Add a warning, once for each name, that mjlog does not know this event.
+
+        Some modes of the server have events of their own.
+        """
         if name not in self.passed_over:
             self.passed_over.add(name)
             message = f"{name!r:.40} is no event that mjlog reads; it is left out"
@@ -250,10 +256,11 @@ class _GameReader:
         recorder.draw(dealer, spare)
 
     def _dealers_last(self, hand: Sequence[Tile], place: int) -> Tile:
-        """Return the tile that the dealer was dealt last, which a record has as the first draw.
+        """Return the dealer's last dealt tile, which a record has as the first draw.
 
-        The server sorts the hand. A discard of the drawn tile, and a win at once, say which it was;
-        else the last one listed counts.
+        `hand` is the dealer's hand, `place` the index of the event. The server sorts the hand. If
+        the next event is a discard of the drawn tile or a win, it says which tile it was. Otherwise
+        the last tile listed is taken.
         """
         if len(hand) <= _HAND:
             return UNKNOWN
@@ -272,9 +279,9 @@ class _GameReader:
         return tile if tile in hand else last
 
     def _own_seat(self, hand: Sequence[Tile], dealer: Seat, place: int) -> Seat | None:
-        """Return the seat of the player whose console this was; None if nothing says so.
+        """Return the seat of the player whose console saved the game; None if it is not known.
 
-        Players see only their own draws, and are asked what to do.
+        Players see only their own draws, and only they are asked what to do.
         """
         if len(hand) > _HAND:
             return dealer
@@ -289,7 +296,7 @@ class _GameReader:
         return None
 
     def _reveal(self, recorder: DealRecorder, given: Object) -> None:
-        """Turn up the new indicators: each event lists all open ones."""
+        """Turn up the indicators that are new in an event, which lists all open ones."""
         if len(entries(given, "doras")) <= self.turned_up:
             return
         indicators = row(entries(given, "doras"), "doras", tile_of)
@@ -385,7 +392,10 @@ class _GameReader:
 
     @staticmethod
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
-        """Yield the stated worth of the hand: han, shares or points, the limit it reaches."""
+        """Yield what the event says the hand is worth: han, shares or points, and its limit.
+
+        `own`: a self-draw. `deals`: by the dealer. `limits`: a yakuman, whose han are not listed.
+        """
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han
         if own:
@@ -433,7 +443,7 @@ class _GameReader:
         self._close(recorder, given)
 
     def _close(self, recorder: DealRecorder, given: Object) -> None:
-        """Take the points after the deal, and whether the game ended with it."""
+        """Set the points after the deal, and whether the game ended with it."""
         end = given.get("gameend")
         self.over = isinstance(end, dict) and bool(end.get("scores"))
         totals = row(entries(given, "scores"), "scores", whole)
@@ -442,7 +452,7 @@ class _GameReader:
 
 
 def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
-    """Return the hand without one such tile."""
+    """Return the hand with one tile of that face removed."""
     tiles = list(hand)
     if tile in tiles:
         tiles.remove(tile)
@@ -450,7 +460,7 @@ def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
 
 
 def _seconds(value: Any, name: str) -> int:
-    """Return a time in seconds since 1970."""
+    """Return the value, which must be a time in seconds since 1970."""
     seconds = integer_in(value)
     if seconds is None or not 0 <= seconds < _LATEST:
         raise WrongPartError(f"{name!r} is {shown(value)}, seconds since 1970 are expected")

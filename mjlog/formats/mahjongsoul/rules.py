@@ -1,8 +1,8 @@
-"""The rules of a game of Mahjong Soul, from its mode, its room and its `detail_rule`.
+"""Finds the rules of a game of Mahjong Soul from its mode, its room and its `detail_rule`.
 
-A ranked game says nothing of its rules: it is played by those of its room. The rules of a friendly
-room or of a tournament are spelled out; a server leaves out members that are 0 or false there.
-Member names are compared without underscores, as tools write them both ways.
+A ranked game does not state its rules: it is played by those of its room. The rules of a friendly
+room or of a tournament are stated, but the server leaves out members that are 0 or false. Member
+names are compared without underscores, as tools write them both ways.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ _LOWEST_HAN: Final = 1
 
 
 class Spelled(NamedTuple):
-    """The rules in words: the header `Rules:` and what no option stands for."""
+    """The rules of a game: the header `Rules:`, and rules that no option can express."""
 
     header: str
     house: tuple[str, ...]
 
 
 def spelled_rules(head: Object, seats: int) -> Spelled:
-    """Spell the rules of a game."""
+    """Return the rules of a game from the header of the server's response."""
     config = _table(head, "config")
     mode = _table(config, "mode")
     detail = {
@@ -112,10 +112,10 @@ def _length_options(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
 
 
 def _detail_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the options that a detailed rule changes.
+    """Yield the names and values of options that `detail_rule` changes.
 
-    A tournament lists all members, so a missing one is false. A friendly room names a few numbers,
-    so a missing one is as usual.
+    A tournament lists all members, so a missing one is false. A friendly room lists a few numbers,
+    so a missing member has its usual value.
     """
     is_whole = any(name.startswith("have") for name in detail)
 
@@ -173,7 +173,7 @@ def _number_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str
 
 
 def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:
-    """Yield the parts of a detailed rule that no option stands for."""
+    """Yield words for the parts of `detail_rule` that no option can express."""
     for name, word in _HOUSE.items():
         if detail.get(name):
             yield word

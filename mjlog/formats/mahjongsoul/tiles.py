@@ -20,5 +20,8 @@ TILES: Final[dict[str, Tile]] = {
 
 
 def tile_of(value: Any, name: str) -> Tile:
-    """Return the tile for a word of the server; raises `WrongPartError` for any other word."""
+    """Return the tile for the server's name of it.
+
+    Raises `WrongPartError` for any other value.
+    """
     return lookup(TILES, value, f"tile ({name})")

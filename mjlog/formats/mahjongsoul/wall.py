@@ -1,9 +1,9 @@
-"""The wall of a deal of Mahjong Soul, laid out as records have it.
+"""Puts the wall of a deal of Mahjong Soul into the order that records have.
 
-`paishan` lists what is left of the wall when the hands are dealt, in the order of drawing. From its
-end come the replacement tiles, then each indicator before the hidden one beneath it. A record has
-the lower tile of each stack behind the upper one, so the two tiles of a stack change places. In
-which order the hands were dealt nobody says: those tiles stay unknown.
+`paishan` lists the tiles left in the wall after the hands are dealt, in the order of drawing. From
+its end come the replacement tiles, then each indicator before the hidden one below it. A record has
+the lower tile of each stack after the upper one, so the two tiles of a stack change places. The
+order in which the hands were dealt is not known, so those tiles stay unknown.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _FIRST_INDICATOR: Final = {3: 9, 4: 5}
 
 
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
-    """Return the wall of a deal with unknown dealt tiles; an empty one if the log has none.
+    """Return the wall of a deal, with unknown tiles for the hands; empty if the log has none.
 
-    Raises `WrongPartError` for a wall that is not the rest of this deal's.
+    Raises `WrongPartError` if the wall cannot be the rest of this deal's wall.
     """
     if not given.get("paishan"):
         return ()

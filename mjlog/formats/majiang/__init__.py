@@ -1,7 +1,7 @@
-"""majiang, the records of kobalab's programs as JSON, read and written.
+"""majiang: records of kobalab's programs as JSON, read and written.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 from typing import Any
@@ -18,7 +18,10 @@ def _matches(content: Content) -> bool:
 
 
 def _is_deal(deals: list[Any]) -> bool:
-    """Return whether the first of some deals is one: a file may break off before its players."""
+    """Return whether the first element of a list is a deal.
+
+    This recognises a file that breaks off before its players.
+    """
     steps = deals[0] if deals else None
     first = steps[0] if isinstance(steps, list) and steps else None
     return isinstance(first, dict) and isinstance(first.get("qipai"), dict)

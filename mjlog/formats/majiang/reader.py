@@ -1,6 +1,6 @@
-"""majiang (kobalab's paipu): a game, or a list of games, as JSON.
+"""Reads majiang (kobalab's paipu): a game, or a list of games, as JSON.
 
-Seats count from the dealer of each deal.
+The format counts seats from the dealer of each deal.
 """
 
 from __future__ import annotations
@@ -63,14 +63,17 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games behind the bytes."""
+    """Yield the games of a file."""
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
         yield _Reader(game if isinstance(game, dict) else {}).game()
 
 
 class _Reader:
-    """Reads one game. Our seat A is the first dealer."""
+    """Reads one game.
+
+    Seat A is the first dealer.
+    """
 
     def __init__(self, body: Object) -> None:
         self.body = body
@@ -80,7 +83,7 @@ class _Reader:
         self.dealer = 0
 
     def game(self) -> Game:
-        """Return everything that could be read."""
+        """Return all of the game that could be read."""
         for deal in optional(self.complaints, self.body, "log", _rows, ()):
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
@@ -96,9 +99,10 @@ class _Reader:
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """Return the rules, which the format does not say.
+        """Return the value of the header `Rules:`, which is inferred from the game.
 
-        A game that ends with the first round and nobody in debt was of one round.
+        If the last deal is the last one of the first round and nobody is in debt, the game had one
+        round.
         """
         scores = self.body.get("defen")
         hands = [journal.opening.place for journal in self.journals]
@@ -121,7 +125,7 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Check that whoever has more points has the better place."""
+        """Add a finding if a player with fewer points has a better rank."""
         ranks = optional(self.complaints, self.body, "rank", _ranks, ())
         pairs = sorted(zip(ranks, final, strict=False))
         if any(better < worse for (_, better), (_, worse) in pairwise(pairs)):
@@ -131,7 +135,7 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Return the parts by our seats; the first part is the first dealer's."""
+        """Return a list by seats of the record; the format's list begins with its first player."""
         return (*given[self.first :], *given[: self.first])
 
     # ------------------------------------------------------------------ steps
@@ -166,11 +170,11 @@ class _Reader:
                 self.complaints.say("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
-        """Return our seat; theirs counts from the dealer."""
+        """Return the seat of the record; the number in the member counts from the dealer."""
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _numbers_by_seat(self, given: Any) -> tuple[int, ...]:
-        """Return the numbers by our seats."""
+        """Return the points by seats of the record; the format counts from the dealer."""
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
 
@@ -280,10 +284,7 @@ def _totals(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(value: Any, name: str) -> tuple[str, ...]:
-    """Return the points for places: numbers, or the program's words for them.
-
-    There are none before the game is over.
-    """
+    """Return the placement points as words; empty before the game is over."""
     if value == []:
         return ()
     return row(value, name, _points, SEATS)
@@ -297,7 +298,7 @@ def _points(value: Any, name: str) -> str:
 
 
 def _ranks(value: Any, name: str) -> tuple[int, ...]:
-    """Return the places; none before the game is over."""
+    """Return the ranks, from 1 on; empty before the game is over."""
     if value == []:
         return ()
     ranks = row(value, name, whole, SEATS)
@@ -307,7 +308,7 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Return the han as a number; each star is a limit."""
+    """Return the number of han, or for a word of stars the number of limits."""
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
     if isinstance(value, str):

@@ -27,9 +27,10 @@ MARKS: Final = {"-": 3, "=": 2, "+": 1}
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A decoded meld: `tile` is the one called, in an added kong the one laid on.
+    """A decoded meld.
 
-    `source` as in `MARKS`, or 0.
+    `tile` is the tile claimed, or the tile added to a pung. `own` are the other tiles. `source` is
+    the direction of the discarder as in `MARKS`, 0 for none.
     """
 
     kind: Literal["chow", "pung", "kong", "added", "concealed"]
@@ -39,7 +40,7 @@ class Meld:
 
 
 def tile_of(value: Any, _name: str = "") -> Tile:
-    """Return the tile for a word such as ``p0``; marks after it are ignored."""
+    """Return the tile of a word such as ``p0``; marks after the tile are ignored."""
     word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(value)} is no tile of majiang")
@@ -58,7 +59,7 @@ def hand_of(text: str) -> tuple[Tile, ...]:
 
 
 def meld_of(value: Any) -> Meld:
-    """Return the meld behind a word.
+    """Return the meld of a word.
 
     >>> meld_of("p2-34").kind, meld_of("z111=1").kind, meld_of("m5550").own
     ('chow', 'added', (4, 4, 4, 34))
@@ -80,7 +81,10 @@ def meld_of(value: Any) -> Meld:
 
 
 def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:
-    """Return the sort of meld that a claim makes with that number of one's own tiles."""
+    """Return the sort of a claimed meld: chow, pung or kong.
+
+    `own` are the claimer's tiles, `tiles` all tiles.
+    """
     if len(own) == 3:
         return "kong"
     return "pung" if len(set(kinds_of(tiles))) == 1 else "chow"
@@ -90,7 +94,7 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
 
 
 def spelled(tile: Tile) -> str:
-    """Return the tile as majiang writes it; ``_`` for one that it cannot write."""
+    """Return the tile as majiang writes it; ``_`` for a tile that majiang cannot write."""
     name = NAMES[tile]
     return name[1] + name[0] if _SPELLED.fullmatch(name) else "_"
 
@@ -99,7 +103,7 @@ _SPELLED: Final = re.compile(r"[^?][mpsz]")
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:
-    """Return tiles run together, unknown ones first."""
+    """Return tiles as majiang writes a hand: sorted, unknown tiles first."""
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
     known_words = (word for word in words if word != "_")
     suits = groupby(known_words, key=itemgetter(0))
@@ -108,7 +112,7 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
 
 
 def spelled_meld(meld: Meld) -> str:
-    """Return the meld as majiang writes it: ranks ascending, a mark after the called tile."""
+    """Return the meld as majiang writes it: ranks ascending, a mark after the claimed tile."""
     called = (meld.tile, _MARKS.get(meld.source, ""))
     match meld.kind:
         case "chow":

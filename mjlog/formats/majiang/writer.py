@@ -1,4 +1,4 @@
-"""A record as majiang. Our seat A is the first dealer there."""
+"""Writes a record as majiang, in which player 0 is the seat A."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object; rankings follow from the final scores."""
+    """Return the game as one JSON object.
+
+    Ranks are worked out from the final scores.
+    """
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     first = max(game.first_dealer, 0)
     body: dict[str, Any] = {
@@ -72,14 +75,17 @@ def write(game: Game) -> str:
 
 
 class _Writer:
-    """The steps of one deal."""
+    """Writes the steps of one deal."""
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
         self.hands: dict[Seat, tuple[tuple[Tile, ...], list[TableMeld], bool]] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps in order; hands at the end are those laid open, else those played."""
+        """Yield the steps of the deal in their order.
+
+        Hands at the end are those laid open, or else those after the last act.
+        """
         yield {"qipai": self._opening()}
         table: Table | None = None
         for table, act in self.deal.played():
@@ -94,7 +100,7 @@ class _Writer:
             yield {"pingju": self._washout(self.deal.no_win)}
 
     def _place(self, seat: Seat) -> int:
-        """Return their seat, which counts from the dealer."""
+        """Return the seat's number in the format, which counts from the dealer."""
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
@@ -150,12 +156,15 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Remember every hand as it is now, except a winner's that is remembered already."""
+        """Save every hand as it is now, except hands of winners that are saved already."""
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """Return a hand with its melds, the winning tile last."""
+        """Return a hand and its melds at the end of the deal.
+
+        `last` is the winning tile, which is written last.
+        """
         held, melds, ready = self.hands.get(seat, ((), [], False))
         show = self.deal.shows.get(seat)
         tiles = list(show.tiles if show else held)
@@ -212,7 +221,7 @@ def _added(table: Table, kong: AddedKong) -> Meld:
 
 
 def _lying(meld: TableMeld, seat: Seat) -> Meld:
-    """Return a meld as it lies on the table."""
+    """Return a meld on the table as a meld of the format."""
     source = places_to(seat, meld.source)
     if meld.sort == "concealed kong":
         return Meld("concealed", meld.tiles, meld.tiles[-1])
