@@ -113,7 +113,8 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
     """Say what a player's total is, and what the sheet has instead.
 
-    >>> total(0, 32, 0, 0).english "A's total is 0, not 32 (0 before this deal, no change)"
+    >>> total(0, 32, 0, 0).english
+    "A's total is 0, not 32 (0 before this deal, no change)"
     """
     return msg(
         "{seat}'s total is {due}, not {recorded} ({before} before this deal, {change})",

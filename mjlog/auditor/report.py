@@ -41,7 +41,8 @@ class Report:
     says so. `results` has the result of each deal. `explanations` has the slips that explain deals
     without turns which contradict themselves. `pools` are the points on the table before each deal
     and after the last, None where unknown. `totals` are everybody's points after each deal, as the
-    record states them or else by the rules. `doubts` counts acts that could not be judged.
+    record states them or else by the rules. `doubts` has by code how often a clause could not be
+    judged.
     """
 
     game: Game
