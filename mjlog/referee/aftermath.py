@@ -1,8 +1,9 @@
-"""After a finding: what the table stops knowing, and which other entry may be the wrong one.
+"""What follows a finding: what the table no longer knows, and which other entry may be wrong.
 
-One mistake of a scribe is one finding. A hand whose number of tiles is wrong is counted anew, a
-tile seen too often is taken for misread, a word in the wrong place for a word missing or misplaced.
-Clauses then answer "cannot tell" where they would only say the same again.
+One mistake of a scribe should be one finding. If a hand's number of tiles is wrong, the hand is
+counted again. A tile that was seen too often counts as misread. A word in the wrong place counts as
+one that is missing or misplaced. Clauses then answer "cannot tell" and do not report the same
+again.
 """
 
 from __future__ import annotations
@@ -41,14 +42,20 @@ from mjlog.referee.rulebook import Against
 
 
 def settle(table: Table, code: str, act: Any) -> None:
-    """Count anew what a clause of that code found wrong, before the act is laid on the table."""
+    """Change the table so that an error with that code is not reported again.
+
+    Called before the act is carried out on the table.
+    """
     change = _CHANGES.get(code)
     if change is not None:
         change(table, act)
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Mark as uncertain what clauses of those codes found wrong, once all have judged the act."""
+    """Make the table forget what an error with one of those codes contradicts.
+
+    Called when all clauses have judged the act.
+    """
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
         if code in _DOUBTS:
@@ -57,10 +64,7 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Take the hand's number of tiles as right from here on.
-
-    The player may be at rest or have taken a tile.
-    """
+    """Set the hand's number of tiles to the right one, at rest or after a draw."""
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
         acts = act.seat == table.dealer and hand.total > table.resting
@@ -71,9 +75,9 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Allow that a turn is missing, or belongs to another player.
+    """Count a missing turn, or one of another player.
 
-    The player who should have discarded first counts as having done so.
+    The player who should have discarded first counts as having discarded.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -81,7 +85,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Allow that one of the copies was misread: the set then has room for one more."""
+    """Lower the number of copies seen, because one of them may have been misread."""
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
         room = table.copies[face] - more
@@ -90,9 +94,9 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Assume that the player set out or replaced its bonus tiles by tiles that nobody wrote down.
+    """Assume that players set out or replaced bonus tiles and the record leaves that out.
 
-    A bonus tile that is kept while others are set out was perhaps misread.
+    If a player keeps a bonus tile while setting out others, the kept one may have been misread.
     """
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
@@ -109,7 +113,7 @@ def _count_replaced(table: Table, act: Any) -> None:
 def _drop_bonus(table: Table, hand: Hand) -> int:
     """Remove the bonus tiles from the hand, and return their number.
 
-    They do not count as seen: the record may still set them out, or they were misread.
+    They no longer count as seen: the record may still set them out, or they were misread.
     """
     for face in range(BONUS, JOKER):
         table.identified[face] -= hand.count[face]
@@ -132,7 +136,7 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """Allow that a tile which no rule turns up was not turned up, and is elsewhere."""
+    """Stop counting an indicator as seen, because no rule turns up this tile."""
     if isinstance(act, Reveal) and act.tile < HELD:
         table.identified[act.tile] -= 1
 
@@ -143,7 +147,7 @@ def _unlock(table: Table, act: Any) -> None:
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """Leave a hand that cannot declare ready unlocked: the mark itself may be the mistake."""
+    """Unlock a hand that cannot declare ready, because the mark itself may be the mistake."""
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
 
@@ -153,7 +157,7 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Forget the tiles of the set; perhaps the player drew a tile instead."""
+    """Forget the tiles of a claimed set or kong; the player may have drawn a tile instead."""
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
         lacking = tiles_of(act).count(face) - hand.held(face)
@@ -164,7 +168,7 @@ def _doubt_set(table: Table, act: Any) -> None:
 
 
 def _doubt_exchange(table: Table, act: Any) -> None:
-    """Forget what was exchanged; the size of each hand stays the same."""
+    """Forget which tiles players exchanged; the size of each hand stays the same."""
     if not isinstance(act, Exchange):
         return
     for seat in act.parties:
@@ -174,7 +178,7 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Pass unknown tiles; the size of each hand stays the same."""
+    """Replace passed tiles by unknown ones; the size of each hand stays the same."""
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
     one.unknown += len(tiles)
@@ -187,7 +191,7 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """Assume that bonus tiles or a kong were laid down and nobody wrote it down."""
+    """Assume that the record leaves out bonus tiles that were set out, or a kong."""
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
@@ -198,7 +202,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Allow that nothing was set out and no replacement was taken."""
+    """Allow for one draw too many, because perhaps no tile was set out and replaced."""
     table.missed += 1
 
 
@@ -227,7 +231,7 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """Return the known faces that an act or a line of dealt tiles shows, without pillar flags."""
+    """Return the known tiles that an act or a `deal` line shows, without pillar flags."""
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)
@@ -242,13 +246,17 @@ Entry = int | tuple[Message, Place]
 
 
 def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
-    """Return the entry that contradicts the act, whose turn is `index`; -1 stands for a line."""
+    """Return the entry that contradicts an act, as a turn's index or as words with a place.
+
+    `index` is the turn of the act, -1 for a line. `against` is the sort of entry to look for.
+    Return None if there is none.
+    """
     look = _LOOKS.get(against, _entry_before)
     return look(deal, table, act, index)
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest earlier entry with a tile of which there are too many."""
+    """Return the latest earlier entry that shows a tile of which there are too many."""
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
     for face in surplus:
@@ -264,14 +272,17 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 
 
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
-    """Return the latest of a few words that leave out the draw: perhaps nothing was drawn."""
+    """Return the latest turn before this one that leaves out its draw; None if there are many."""
     unsaid = _written(deal).unsaid
     number = bisect_left(unsaid, index)
     return unsaid[number - 1] if 0 < number <= _A_FEW else None
 
 
 def _draw_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return such a word, or else the latest draw: nobody draws from an empty wall."""
+    """Return the latest turn before this one that leaves out its draw, or else the latest draw.
+
+    One of these draws cannot have happened, because the wall was empty.
+    """
     entry = _count_entry(deal, table, act, index)
     if entry is not None:
         return entry
@@ -297,11 +308,10 @@ def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> Entry | No
 
 
 class _Written:
-    """What the turns of a deal say, looked through once: a deal may have hundreds of faults.
+    """An index of the turns of a deal, made once, because a deal may have hundreds of errors.
 
-    `shown` has the turns that show a face, `drawn` those with a draw, `unsaid` those that leave out
-    what was drawn. Whoever discards first is not among them: perhaps that player drew nothing, and
-    claimed nothing.
+    `shown` has the turns that show a tile, `drawn` those with a draw, `unsaid` those that leave out
+    their draw. The first discard is not in `unsaid`, because its player perhaps drew nothing.
     """
 
     __slots__ = ("drawn", "shown", "unsaid")
@@ -340,7 +350,7 @@ _A_FEW: Final = 2
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return the line of the indicators that are turned up at the deal."""
+    """Return the line with the indicators that are open before play; None if there is none."""
     words = msg("the indicators that lie open before play")
     for line in deal.lines_of(Indicators):
         return (words, Place(line.span.line, line.span.column))
@@ -354,7 +364,7 @@ def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
-    """Return the word or deal line of a player who has not set out or replaced a bonus tile."""
+    """Return the entry of a player who has not set out or replaced a bonus tile, or None."""
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
@@ -366,7 +376,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
-    """Return the last line that deals tiles to one of those players."""
+    """Return the last `deal` line of one of these players, as words and place; None without one."""
     for line in reversed(deal.lines_of(Dealt)):
         seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
         if seat in seats:
@@ -376,7 +386,7 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | 
 
 
 def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
-    """Return the entry of a turn."""
+    """Return words that name a turn, and its place."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
@@ -384,7 +394,7 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return the entry that names the dealer in the deal's header."""
+    """Return words that name the dealer in the deal's header, and its place; None without one."""
     if deal.attribute("dealer") is None:
         return None
     words = msg("the dealer named in the deal's header")

@@ -1,7 +1,4 @@
-"""How a win came about, for rule sets that count it.
-
-On the dealt hand, on a replacement, on the last tile.
-"""
+"""Circumstances of a win that rule sets count, such as a win on a replacement or the last tile."""
 
 from __future__ import annotations
 
@@ -29,20 +26,19 @@ from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 
 
 def circumstances(table: Table, step: int, left: int) -> frozenset[str] | None:
-    """Return the words for how the win at that step came about.
+    """Return the words for how the win at index `step` of the acts came about.
 
     Return None if the record does not follow the deal from its start, or if it may lack a tile when
-    the wall is nearly empty.
+    the wall is nearly empty. `left`: the tiles that the next player could draw.
 
-    ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
-    ``first-draw``: another player, on its first draw; ``first-round``: on a discard before the
-    winner's first turn; ``supplement``: on the replacement of a kong, ``second-supplement`` of the
-    second kong in one turn; ``flower-supplement``: of a bonus tile; ``last-tile``,
-    ``last-discard``: when nothing is left to draw; ``robbed``: on a tile added to a pung;
-    ``kong-discard``: on the discard right after the replacement for a kong; ``kong-robbed``: on
-    another kong in that place; ``fourth``: on the last tile of its kind, when three lie open;
-    ``perhaps-fourth`` if unseen tiles decide that. `left`: the tiles that the next player could
-    draw.
+    ``dealt``: the dealer wins on its dealt hand. ``first-discard``: on the dealer's first discard.
+    ``first-draw``: another player on its first draw. ``first-round``: on a discard before the
+    winner's first turn. ``supplement``: on the replacement for a kong, ``second-supplement``: for
+    the second kong in one turn. ``flower-supplement``: on the replacement for a bonus tile.
+    ``last-tile``, ``last-discard``: when no tile is left to draw. ``robbed``: on a tile added to a
+    pung. ``kong-discard``: on the discard right after the replacement for a kong, ``kong-robbed``:
+    on another kong instead of that discard. ``fourth``: on the last tile of its kind, when three
+    are open; ``perhaps-fourth``: if unseen tiles decide that.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
@@ -85,7 +81,7 @@ def _self_draw_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[st
 
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
-    """Return whether the player's latest act replaces the tile of a kong."""
+    """Return whether the player's latest act is the replacement for a kong."""
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
     return is_kong(called_for)
@@ -106,7 +102,7 @@ def _discard_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]
 
 
 def _follows_a_kong(before: Sequence[Act]) -> bool:
-    """Return whether the player of the latest act has just taken the replacement for a kong."""
+    """Return whether the player of the latest act took a replacement for a kong right before."""
     mine = [act for act in before[:-1] if act.seat == before[-1].seat]
     return bool(mine) and mine[-1].kind == REPLACE and _is_for_a_kong(mine)
 
@@ -120,7 +116,10 @@ def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
 
 
 def _fourth(before: Sequence[Act], win: Win) -> list[str]:
-    """Say whether three tiles of the winning kind were open before the winning tile came."""
+    """Return ``fourth`` if three tiles of the winning kind were open before the winning tile.
+
+    Return ``perhaps-fourth`` if unknown tiles decide it, else nothing.
+    """
     given = [act for act in before if isinstance(act, Discard | AddedKong)]
     if win.own_draw:
         taken = [act for act in before if isinstance(act, Draw | Replace) and act.seat == win.seat]

@@ -1,7 +1,4 @@
-"""What a hand waits for, and how its tiles read.
-
-Every way to see them as complete groups and a part that waits.
-"""
+"""Waits of a hand, and all readings of its tiles as complete groups and a part that waits."""
 
 from __future__ import annotations
 
@@ -37,9 +34,9 @@ ONLY_PAIRS: Final = tuple(sorted([*ORPHANS[:6], *ORPHANS[:6], EAST]))
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to see a resting hand.
+    """One reading of a hand between turns, as groups and a part that waits.
 
-    Complete `groups`, and a `part` that the tiles in `awaited` complete.
+    The `groups` are complete. Each tile in `awaited` would complete the `part`.
     """
 
     groups: Groups
@@ -49,7 +46,7 @@ class Way:
 
 
 def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
-    """Return a hand by itself."""
+    """Return a hand that is at no table, with these concealed tiles and melds."""
     hand = Hand([KIND[tile] for tile in tiles], None)
     hand.melds.extend(melds)
     hand.total += 3 * len(melds)
@@ -57,12 +54,12 @@ def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
 
 
 def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that complete a resting hand under that rule set."""
+    """Return the kinds that complete a hand between turns, under that rule set."""
     return kinds(rules.play.waits(hand))
 
 
 def copies(rules: RuleSet) -> list[int]:
-    """Return how many tiles of each kind are in play, red fives among the fives."""
+    """Return how many tiles of each kind are in play; red fives count as fives."""
     counts = [0] * KINDS
     for face, number in enumerate(rules.play.spec.copies):
         if KIND[face] < KINDS:
@@ -71,7 +68,7 @@ def copies(rules: RuleSet) -> list[int]:
 
 
 def held(hand: Hand) -> list[int]:
-    """Return how many tiles of each kind are in the hand, declared sets included."""
+    """Return how many tiles of each kind are in the hand and its melds."""
     kinds = hand.kinds()
     for tile in tiles_of(hand.melds):
         kinds[KIND[tile]] += 1
@@ -79,13 +76,13 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand, but of which it holds all four."""
+    """Return the kinds that would complete the hand, but of which it has all four tiles."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Return every reading of a resting hand that waits."""
+    """Return all readings of a hand between turns that waits, those with most kinds first."""
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
         for key in _parts(rules, hand, kind):
@@ -101,7 +98,7 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """Yield the readings of the hand when `kind` completes it."""
+    """Yield each reading of the hand that `kind` completes: groups, part and name of the wait."""
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
@@ -122,9 +119,9 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 def _take_from_group(
     reading: Reading, group: Group, kind: Tile
 ) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """Return a complete reading with `kind` taken out of one group.
+    """Return the groups, part and wait that remain if `kind` is taken out of a group.
 
-    If a pair waits, the hand's other pair waits too.
+    If the rest of the group is a pair, the hand's other pair waits, too.
     """
     rest = list(reading)
     rest.remove(group)
@@ -155,9 +152,9 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Return every reading of the hand as complete with `kind` added.
+    """Return all readings of the hand with `kind` added, as complete groups.
 
-    There is none if the rule set has no such hand.
+    Return none if the hand is not complete then by the rule set.
     """
     if kind not in awaited(rules, hand):
         return ()
@@ -168,7 +165,7 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Yield seven pairs and the thirteen orphans, where the rule set has them."""
+    """Yield seven pairs and thirteen orphans, if the rule set and the hand have them."""
     if hand.melds or kind not in awaited(rules, hand):
         return
     counts = _with(hand, kind)
@@ -181,7 +178,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds whose draw brings a resting hand to waiting after some discard."""
+    """Return the kinds with which a hand between turns can wait after some discard."""
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(
         kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
@@ -193,7 +190,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """Yield each discard that leaves the hand waiting, with the kinds it waits for."""
+    """Yield each discard after which the hand waits, with the kinds that it then waits for."""
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

@@ -1,7 +1,7 @@
-"""What a player may do now: acts that fit the table, and the clauses asked about each.
+"""The acts that a player may do now: those that fit the table and break no clause.
 
-No rule stands here. An act is proposed where its tiles are there for it; whether it is legal is
-for the clauses of the rule set to say.
+This module has no rules. It proposes each act whose tiles the player has, and asks the clauses of
+the rule set whether it is legal.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from mjlog.referee.rulebook import (
 
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
-    """Return the acts of that seat of which every clause is known to hold."""
+    """Return the acts of that seat that break no clause, as far as the tiles are known."""
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(
         act for act in proposed if judge(table, rules, act) and _is_paid(deal, table, rules, act)
@@ -65,9 +65,9 @@ def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Ac
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
-    """Return whether every clause about such acts holds; None if an unknown tile decides.
+    """Return whether an act breaks no clause; None if an unknown tile decides.
 
-    Return False for an act about which the rule set has no clause: the game does not have it.
+    Return False if the rule set has no clause about such acts: the game does not have them.
     """
     answers = _answers(table, rules, act)
     return bool(answers) and all_hold(answers)
@@ -90,7 +90,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return whether the act is no win, or its hand is worth enough to win."""
+    """Return True unless the act is a win with a hand that is worth less than the minimum."""
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
@@ -128,18 +128,18 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Return whether some game lays the tile beside the hand."""
+    """Return whether a tile is set out beside the hand in some game."""
     return is_bonus(tile) or tile == NORTH
 
 
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
-    """Yield all bonus tiles of the hand at once, as before play."""
+    """Yield one act that sets out all bonus tiles of the hand, as players do before play."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
         yield SetOut(seat, bonus)
 
 
 def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
-    """Yield the acts of a player who has taken its tile."""
+    """Yield the possible acts of a player who has drawn or claimed a tile."""
     declared = table.latest
     if isinstance(declared, Ready):
         yield from _declared(table, declared)
@@ -157,7 +157,7 @@ def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
 
 
 def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
-    """Yield four of a kind, with a joker for a missing one."""
+    """Yield the concealed kongs that the hand can make, also with a joker."""
     for kind, number in enumerate(hand.kinds()):
         four = picked(hand, (kind,) * 4) if number > 2 else ()
         if four:
@@ -165,7 +165,7 @@ def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
 
 
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
-    """Yield the ways to discard a tile: with a declaration, with it face down, plainly."""
+    """Yield the acts that discard a tile: declaring ready, face down, or plainly."""
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
     manners = (NOT_SAID,) if pillar else _manners(table, seat, tile)
@@ -174,13 +174,13 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 
 
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """Yield the discard that comes with a declaration."""
+    """Yield the discards that may follow a declaration of ready, one for each manner."""
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return the possible manners of a discard: drawn, from the hand, or not said."""
+    """Return the possible manners of a discard: as drawn, from the hand, or not recorded."""
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
@@ -197,7 +197,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
-    """Yield the sets that the hand can make with the discard."""
+    """Yield the claims that the hand can make of the discard `live`."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
     companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
@@ -207,7 +207,7 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Pick tiles of the hand for those kinds, jokers for missing ones; none if that fails."""
+    """Return tiles of these kinds of the hand, jokers for missing ones; empty if it lacks some."""
     held = list(hand.tiles())
     tiles = []
     for kind in kinds:
@@ -220,7 +220,7 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """Yield what makes a set with a tile of that kind: three alike, two alike, two neighbours."""
+    """Yield the kinds that make a set with a tile of `kind`: three alike, two alike, neighbours."""
     yield (kind,) * 3
     yield (kind,) * 2
     for chow in CHOWS:

@@ -1,7 +1,4 @@
-"""The words with which clauses tell what is wrong.
-
-Fields that their sentences name, made only when needed.
-"""
+"""Fields of the messages of clauses, computed only if a message names them."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def _tile(tile: Tile) -> Word:
 
 
 def _hand(table: Table, seat: Seat) -> Word:
-    """Return the hand in notation, as the record has it."""
+    """Return a player's hand in notation, with the number of unknown tiles."""
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
@@ -49,7 +46,7 @@ def _whose_turn(table: Table, act: Any) -> Word:
 
 
 def tiles_counted(number: int) -> Message:
-    """Return a number of tiles in words."""
+    """Return words such as "3 tiles"."""
     return counting("{number} tile", "{number} tiles", number)
 
 
@@ -84,7 +81,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _nearest_winners(table: Table, win: Any) -> list[Seat]:
-    """Return the winners on that tile, the nearest after its discarder first."""
+    """Return the winners on the same tile, the nearest after its discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -131,7 +128,10 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """Return the sentence for that act on that table; `extra` are words of the rule set's own."""
+    """Return the message of a clause about an act, with its fields filled in.
+
+    `extra` are the fields of the rule set's own.
+    """
     return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
     )
@@ -148,7 +148,7 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Return what is expected in notation, and as words to translate if it is none."""
+    """Return what was expected in place of an act, as text, and as a message if it has words."""
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(
         (word for word in due_sentence.values.values() if isinstance(word, Message)), None

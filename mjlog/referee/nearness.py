@@ -1,7 +1,7 @@
-"""How many tiles a hand lacks of sets and a pair.
+"""Counts of the tiles that a hand lacks for sets and a pair.
 
-A hand is seen suit by suit: sets, pairs, parts of sets. No rule of a game stands here, but for the
-two hands of pairs and of orphans, which rule sets are asked about.
+A hand is read suit by suit as sets, pairs and parts of sets. No rule of a game is here except two
+special hands, seven pairs and thirteen orphans, if the rule set has them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Parts = tuple[Way, ...]
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
-    """Return the fewest tiles that a hand lacks to make `sets` sets and a pair.
+    """Return the fewest tiles that a hand lacks for `sets` sets and a pair.
 
-    `parts` are for each suit of the hand the best ways to read it.
+    `parts` are the best ways to read each suit of the hand.
     """
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
@@ -36,7 +36,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _together(*parts: Parts) -> Parts:
-    """Return the ways to read several suits at once."""
+    """Return the best ways to read several suits together."""
     ways = {(0, 0, 0)}
     for part in parts:
         ways = set(_pair_ways(ways, part))
@@ -44,7 +44,7 @@ def _together(*parts: Parts) -> Parts:
 
 
 def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield each way of the first with each way of the second, but never two pairs as the pair."""
+    """Yield the sum of each way of `one` with each way of `other`, with at most one pair."""
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
         if pairs < 2:
@@ -57,14 +57,14 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """Return the ways to read a suit; honours are the last suit."""
+    """Return the best ways to read a suit; suit 3 is the honours. `rows`: chows count."""
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
 
 
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
-    """Return the ways to read one suit, without those that are worse in every respect."""
+    """Return the best ways to read one suit, given the number of tiles of each rank."""
     ways: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), ways)
     return _best(ways)
@@ -108,7 +108,7 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """Return what the tiles from that rank on can make with the lowest of them in it."""
+    """Return the sets, pairs and parts that begin with rank `at`, and what each one counts."""
     takes: list[_Take] = []
     if ranks[at] >= 3:
         takes.append(((at,) * 3, (1, 0, 0)))
@@ -125,9 +125,9 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """Return how many draws a hand is from waiting at best; 0 if its shape waits.
+    """Return how many draws a hand is from waiting at best; 0 if it waits.
 
-    `counts` are the concealed tiles of each kind. A special hand of the rule set may be nearer.
+    `counts` are the concealed tiles of each kind. The special hands of the rule set count, too.
     """
     lacking = [fewest(every_suit(counts), sum(counts) // 3)]
     lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
@@ -137,9 +137,9 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 def _special_hands(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> list[Callable[[Sequence[int]], int]]:
-    """Return functions that count the missing tiles of each special hand.
+    """Return a function for each special hand that counts the tiles missing for it.
 
-    A rule set names its special hands; the others have seven pairs and thirteen orphans.
+    Rule sets that name no special hands have seven pairs and thirteen orphans, if these can win.
     """
     sets = sum(counts) // 3
     if rules.play.special_hands:
@@ -158,13 +158,13 @@ def _bind_melds(
 
 
 def lacks_of_pairs(counts: Sequence[int]) -> int:
-    """Count the missing tiles of seven different pairs."""
+    """Return how many tiles are missing for seven different pairs."""
     pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
     return 7 - pairs + max(0, 7 - kinds)
 
 
 def lacks_of_orphans(counts: Sequence[int]) -> int:
-    """Count the missing tiles of thirteen orphans."""
+    """Return how many tiles are missing for thirteen orphans."""
     held = orphans_in(counts)
     return 14 - sum(map(bool, held)) - (max(held) > 1)
 
@@ -172,7 +172,7 @@ def lacks_of_orphans(counts: Sequence[int]) -> int:
 def useful_tiles(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return how many draws a resting hand is from waiting, and the kinds that bring it nearer."""
+    """Return how many draws a hand is from waiting, and the kinds that bring it nearer."""
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
     left = list(map(sub, copies(rules), counts))
@@ -191,7 +191,7 @@ def useful_tiles(
 
 
 def every_suit(counts: Sequence[int]) -> list[Parts]:
-    """Return the ways to read each suit."""
+    """Return the best ways to read each of the four suits, honours last."""
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 

@@ -1,4 +1,4 @@
-"""Facts that a deal needs by its rules and that its record lacks so far."""
+"""Facts that a deal needs by its rules and that its record lacks."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ WON_ON: Final = "won on"
 
 @value
 class NeededFact:
-    """A fact that the record of a deal should have: what is asked for, and in which words.
+    """A fact that the record of a deal should have, and the question that asks for it.
 
-    `keyword` begins the line that states it; `TURNED_UP` and `WON_ON` belong into the word of the
-    turn at `turn`. `tiles` is the number of tiles to name, 0 where it is a suit. Of an `EXCHANGE`
-    the passings of the rule set (`Play.passings`) are the answers.
+    `keyword` begins the line that states the fact. `TURNED_UP` and `WON_ON` belong in the word of
+    the turn with index `turn` instead. `tiles` is the number of tiles to name, 0 if the fact is a
+    suit. The answers to `EXCHANGE` are the passings of the rule set (`Play.passings`).
     """
 
     keyword: str
@@ -37,7 +37,7 @@ class NeededFact:
 
 
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
-    """Yield the facts that the record of a played deal lacks, in the order they come up."""
+    """Yield the facts that the record of a played deal lacks, in the order of play."""
     spec = rules.play.spec
     is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))
     if rules.play.passes(deal) and not is_passed:

@@ -1,9 +1,7 @@
-"""What a deal came to.
+"""The outcome of a deal: winners, a draw, who was ready.
 
-Winners, washout, who was ready, put together from the table and from the lines of the record.
-
-The table is believed where it knows every tile; what it does not know comes from the lines (`win`,
-`show`, `ready`).
+Every tile that the table knows is taken from the table, and all else from the lines of the record
+(`win`, `show`, `ready`).
 """
 
 from __future__ import annotations
@@ -73,10 +71,10 @@ def outcome_of(
     false: Collection[int] = (),
     before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
-    """Return how the deal ended, as far as the record says.
+    """Return the outcome of a deal, as far as the record says.
 
-    `false`: the steps of false wins. `before`: what was on the table before the deal, and how often
-    the dealer has dealt on.
+    `false` are the steps of false wins. `before` is the points on the table before the deal, and
+    how often in a row the dealer has dealt on.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -117,13 +115,13 @@ def outcome_of(
 
 
 def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return the outcome of a deal with all that its rule set looks up."""
+    """Return the outcome with the events added that the rule set collects from the deal."""
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
 
 def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClaim]:
-    """Return by seat the sheet's claims about hands."""
+    """Return the sheet's claims about hands, by seat."""
     lines = deal.told(Items)
     seats = {line.seat for line in lines}
     return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
@@ -132,7 +130,7 @@ def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClai
 def _claim_of_seat(
     seat: Seat, lines: Sequence[Items], repeated_items: Collection[str]
 ) -> HandClaim:
-    """Return the sheet's claims about one hand; an item that no hand has twice counts once."""
+    """Return the sheet's claims about one hand; an item that no hand has twice is kept once."""
     named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
     for line in lines:
         if line.seat == seat:
@@ -147,16 +145,16 @@ def _claim_of_seat(
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
-    """Return the hands laid open; pillars are marked if the rules know them."""
+    """Return the hands that are shown, by seat; without pillar marks if the game has no pillars."""
     if rules.play.spec.pillars:
         return {show.seat: show for show in deal.told(Show)}
     return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return the outcome with the winners that the lines name, and with the hands that these show.
+    """Return the outcome with the winners of the `win` lines, and with the hands that these show.
 
-    What the turns say of them does not count.
+    The turns do not count.
     """
     shows = _shows(deal, rules)
     winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
@@ -166,7 +164,7 @@ def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return the outcome with the hands that those seats show, whatever the turns say."""
+    """Return the outcome with the hands that those seats show, even if the turns have others."""
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
     hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
@@ -185,7 +183,7 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
 
 
 def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """Return the outcome with unseen hands of those seats, worth what the sheet says."""
+    """Return the outcome with unknown hands of those seats, so that their claims count instead."""
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
         for winner in outcome.winners
@@ -217,10 +215,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the seats whose hands are known since they declared ready.
-
-    Every tile that they let pass is known, too.
-    """
+    """Return the players who are ready and whose hands are known since then."""
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
@@ -235,9 +230,9 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
 
 
 class _AtTheEnd(Sequence[Held]):
-    """What each seat held, put together from the table once somebody asks.
+    """A sequence of each seat's tiles at the end, computed from the table when it is read.
 
-    Most rule sets never do.
+    Most rule sets never read it.
     """
 
     __slots__ = ("_deal", "_found", "_shows", "_table")
@@ -285,9 +280,9 @@ class _AtTheEnd(Sequence[Held]):
 def _held(
     seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
 ) -> Held:
-    """Return a seat's tiles at the end: by the turns if these say, else as shown.
+    """Return a player's tiles at the end: by the turns if they are known, else as shown.
 
-    Bonus tiles count if a line names them.
+    Bonus tiles on lines are added.
     """
     hand = table.hands[seat]
     tiles = _shown(show)
@@ -311,10 +306,10 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """Return the steps of the wins that ended the deal.
+    """Return the indices of the wins that end the deal.
 
-    These are the first wins on one tile that are not all false; if play goes on after wins, all
-    wins.
+    These are the first wins on one tile of which at least one is legal. If play goes on after wins,
+    they are each winner's last win.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -334,9 +329,9 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """Return the steps whose win breaks a clause.
+    """Return the indices of the wins that break a clause.
 
-    Of several wins on one tile, all but the nearest break it where only one may win.
+    If only one may win on a tile, all wins on it except the nearest are among them.
     """
     if not findings:
         return frozenset()
@@ -356,7 +351,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
 
 
 def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
-    """Yield each step whose win breaks a clause, with the code."""
+    """Yield the index of each win that breaks a clause, with the code of the clause."""
     for finding in findings:
         step = finding.place.step
         if finding.is_error and makes_false(finding.code) and isinstance(_act_at(table, step), Win):
@@ -364,9 +359,9 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 
 
 def makes_false(code: str) -> bool:
-    """Return whether a win that breaks a clause of that code is none.
+    """Return whether an error with that code makes a win false.
 
-    A wrong number of indicators leaves a win valid.
+    All do except a wrong number of indicators.
     """
     return not code.startswith("dora.")
 
@@ -374,7 +369,7 @@ def makes_false(code: str) -> bool:
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
     """Return the number of the clause that a declared win broke.
 
-    Empty if all wins were legal, or no clause is cited.
+    Return an empty string if all wins are legal, or if no clause is cited.
     """
     if not outcome.false_wins:
         return ""
@@ -387,14 +382,14 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 
 def _act_at(table: Table, step: int) -> Act | None:
-    """Return the act of that step, counted from 1."""
+    """Return the act of a step, counted from 1; None if there is none."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
     return None
 
 
 def _run(table: Table, step: int) -> list[int]:
-    """Return the steps of the wins declared together with the one at that step."""
+    """Return the indices of the wins declared together with the one at index `step`."""
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
         first -= 1
@@ -432,7 +427,7 @@ def _from_table(
 
 
 def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
-    """Return the winner with the words for how the win came about."""
+    """Return the winner with the words added for how the win came about."""
     spec = rules.play.spec
     if spec.private_walls and winner.source != NOBODY:
         left = spec.own_wall(table, table.order.after[winner.source])
@@ -462,7 +457,7 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """Return the winning tile, its giver, and whether a kong was robbed."""
+    """Return the winning tile, the player who gave it, and whether a kong was robbed."""
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
     for act in reversed(past):
@@ -481,7 +476,7 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
 
 
 def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
-    """Return the tile that the player took last."""
+    """Return the tile that the player drew last; an unknown tile if none was drawn."""
     for act in reversed(past):
         if isinstance(act, Draw | Replace) and act.seat == seat:
             return act.tile
@@ -489,10 +484,7 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles with the winning tile.
-
-    Take them from the table; if it does not know them, from the hand shown.
-    """
+    """Return the concealed tiles with the winning tile, by the table, or else by the hand shown."""
     if not hand.known or (tile >= HELD and not own_draw):
         return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
     if own_draw:
@@ -503,14 +495,14 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
-    """Return the shown tiles, and the winning tile if it was another player's."""
+    """Return the shown tiles, with the winning tile added if another player gave it."""
     if tiles is not None and not own_draw and len(tiles) % 3 == 1:
         return (*tiles, tile)
     return tiles
 
 
 def _unmarked(show: Show) -> Show:
-    """Return the hand without marks of pillars, for games that have none."""
+    """Return the shown hand without pillar marks, for games that have no pillars."""
     if not show.is_marked:
         return show
     melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
@@ -522,7 +514,7 @@ def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles shown; bonus tiles are no part of a hand."""
+    """Return the concealed tiles of a shown hand without bonus tiles; None if one is unknown."""
     if show is None or not all(map(is_known, show.tiles)):
         return None
     rest = leave_out_bonus(show.tiles)
@@ -540,9 +532,9 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """Return the melds on the table.
+    """Return the melds by the table, or as shown if the table does not know all of them.
 
-    Return those shown if some were made before the record begins, or nobody saw their tiles.
+    Return None if neither is known.
     """
     melds = tuple(shown_meld(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
@@ -561,7 +553,7 @@ SMALLEST_SET: Final = 3
 
 
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """Return the melds of a hand laid open; None if tiles of them were left out."""
+    """Return the melds of a shown hand; None if tiles of melds are unknown or left out."""
     if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
     # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
@@ -571,9 +563,9 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Return whether a line says enough about a win.
+    """Return whether a `win` line names the winner and, if needed, the discarder.
 
-    Where every loser pays, whoever discarded, a hand that nobody shows needs no discarder.
+    If all losers pay whoever discarded, a hand that nobody shows needs no discarder.
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells
@@ -582,7 +574,7 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners of a record without turns, or whose turns stop before the win."""
+    """Return the winners by the `win` lines, if the turns have none."""
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))

@@ -1,7 +1,7 @@
-"""Who draws the table after a step.
+"""A place to set the function that draws positions.
 
-Pictures stand above the referee, which knows nothing of them: the package, which knows all rooms,
-names the painter here, and a position asks for it.
+Pictures are in a room above the referee, which knows nothing about them. The package, which knows
+all rooms, sets the painter here, and a position calls it.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 class Painter(Protocol):
-    """What draws a position, as `mjlog.svg` does."""
+    """A function that draws a position, such as `mjlog.svg`."""
 
     def __call__(self, position: Position, *, seat: SeatLike, open_hands: bool, size: int) -> str:
-        """Return the picture as seen from that seat."""
+        """Return the picture as SVG, as seen from that seat."""
 
 
 _loaders: Final[list[Callable[[], Painter]]] = []
 
 
 def draw_with(load: Callable[[], Painter]) -> None:
-    """Set the painter; `load` is called when the first picture is asked for."""
+    """Set the function that loads the painter; it is called when a picture is needed."""
     _loaders[:] = [load]
 
 
 def painter() -> Painter:
-    """Return the function that draws positions; raises LookupError if there is none."""
+    """Return the function that draws positions; raise LookupError if none is set."""
     if not _loaders:
         raise LookupError("nobody draws positions here: mjlog.referee.painting.draw_with names one")
     return _loaders[0]()

@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 class Book:
     """The numbered sentences of a rulebook.
 
-    `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats
-    find in play. `sources` are the documents that sentences cite, `headings` those of the sections
-    by their numbers.
+    `cites` maps codes of claims to clause numbers, `foreign` the codes of errors that readers of
+    other formats find in play. `sources` are the documents that sentences cite. `headings` are the
+    titles of sections, by number.
     """
 
     laws: Mapping[str, Law]
@@ -63,15 +63,16 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The options of a rule set, and what is chosen.
+    """The options of a rule set, and their values.
 
-    `habits` are settings that are often met together; `fitting` finds settings by the amounts of a
-    game's sheet, `other_sum` that a sum on it is another one, by the names of both. `readings` has,
-    by preset and option, what the sources leave open and how the preset reads it; `open_options`
-    are the notes in force. `beside_payments` and `of_tiles` are the options that say so of
-    themselves (`Option.affects`); of the others `matters` tells whether one can change what a deal
-    is worth or what is due after it, before another value is tried. `build` makes the rule set of
-    other settings. `other_sets` has the presets that are another rule set, with its header.
+    `habits` are settings that tables often use together. `fitting` finds settings by the amounts of
+    a game's sheet. `other_sum` says that a sum on a sheet is another sum, and returns the names of
+    both. `readings` has, by preset and option, what the sources leave open and how the preset reads
+    it; `open_options` are those that apply now, and `left_open` their options. `beside_payments`
+    and `of_tiles` are the options that say so by `Option.affects`. For the other options, `matters`
+    says whether one can change what a deal is worth, before another value is tried. `build` returns
+    the rule set with other settings. `other_sets` are the presets that are another rule set, with
+    its header.
     """
 
     options: tuple[Option, ...] = ()
@@ -90,7 +91,7 @@ class Choices:
     of_tiles: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find the options whose notes are in force, and what each option affects."""
+        """Compute which options the sources leave open, and which affect only play or hands."""
         left_open = [option for option in self.options if option.name in self.open_options]
         object.__setattr__(self, "left_open", tuple(left_open))
         object.__setattr__(self, "beside_payments", self._affecting("play"))
@@ -109,17 +110,17 @@ def _nothing_is_passed(_deal: Deal) -> bool:
 class Play:
     """The course of a deal: tiles, clauses about acts, waits.
 
-    `bindings` are the clauses under their numbers. `waits` answers which kinds complete a hand, as
-    bits. `words` are fields of the clauses' messages. `fast_clauses` has for draws and for discards
-    (`DRAW`, `DISCARD`) a test that holds only where every clause about such acts holds: most acts
-    pass it, and no clause need be asked about those; `fast_run` lays turns made of nothing else.
-    `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
-    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
-    `special_hands` count the tiles that a hand lacks of shapes other than sets and a pair, from its
-    concealed tiles of each kind and the number of its melds. `needs` yields the facts that the
-    record of a played deal should have and lacks, in the order in which they come up. `passings`
-    are the ways in which players pass each other tiles; `passes` tells whether they do so before a
-    deal.
+    `bindings` are the clauses with their numbers. `waits` returns the kinds that complete a hand,
+    as bits. `words` are fields of the clauses' messages. `fast_clauses` has a test for draws and
+    one for discards that is true only if no clause about such an act is broken: most acts pass it,
+    so no clause is called. `fast_run` carries out turns that consist of such acts.
+
+    `barred` finds the players who may not win, `let_pass` those who had to win by the rules and did
+    not. `collect_events` collects what only this rule set needs of a deal (`Outcome.seen`).
+    `special_hands` count the tiles that a hand lacks for shapes other than sets and a pair, given
+    its concealed tiles of each kind and the number of its melds. `needs` yields the facts that the
+    record of a played deal lacks, in the order in which they come up. `passings` are the ways in
+    which players pass each other tiles; `passes` says whether they do so before a deal.
     """
 
     spec: Spec
@@ -138,40 +139,41 @@ class Play:
 
 
 def _any_worth(_name: str, _points: int) -> bool:
-    """Return True: without the hand nobody knows what such an item is worth."""
+    """Return True, because without the hand nobody knows what such an item is worth."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What hands are worth and who pays.
+    """What hands are worth, and who pays.
 
-    Without `score` and `settle` the claims of records stay *unverified*. `claimed` makes a score of
-    what a sheet claims of a hand whose tiles nobody shows; `near_claims` are claims of a little
-    more or less, the nearest first, `possible_claims` all worths that hands have, the commonest
-    first. `exact`: a hand that is none of these brings nothing. Amounts are multiples of `step`. A
-    win worth less than `minimum` is none; `counts_for_minimum` tells what of a score counts for
-    that, if not all. `may_claim_less`: a sheet that misses patterns of a hand is not wrong.
-    `shares` tells how many times the value of the winning
-    hand each loser pays the winner, `bystander_least` is the least that anybody pays for a win on
-    another's discard: None where that may be any amount. `scores_losers`: every hand is counted,
-    not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
-    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
-    items of a `kong` line, `declared_items` those of a player who has declared ready,
-    `item_points` are the points that an item brings once, by one or several of its rows,
-    `never_together` pairs of items that no hand has both, `repeated_items` those that a sheet may
-    name once for each set or tile. `indicated` is the kind that an indicator
-    marks, None in a game without indicators. `circumstances`: it counts how a win came about;
-    `course_items` are the items that the course of play may bring a winner, which no tile shows,
-    with their points where these vary.
-    `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
-    win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
-    empty where it takes several; `sums` are the items that add up others, or name what all come to.
-    `lesson` tells line by line how a winning hand comes to its value, for people. `kongs_of` has
-    the kongs of any player as items of a sheet, in a game that pays kongs to whoever makes them.
-    `may_hide_ready`: who is one tile short may say that it is not. `stated_values` are the worths
-    that a scribe chooses from, if they are not all of `possible_claims`; `value_words` says what
-    such a worth is called, if the names of its items do not.
+    Without `score` and `settle` the claims of records stay *unverified*. `claimed` scores a hand
+    whose tiles nobody shows by what the sheet claims. `near_claims` yields claims that are worth a
+    little more or less, the nearest first. `possible_claims` yields all worths of hands, the
+    commonest first; `exact`: no hand is worth anything else. `stated_values` are the worths that a
+    scribe chooses from, if they are not all of these; `value_words` names such a worth, if the
+    names of its items do not. Amounts are multiples of `step`.
+
+    A win worth less than `minimum` is not legal. `counts_for_minimum` returns the part of a score
+    that counts for the minimum, if not all does. `may_claim_less`: a sheet may leave out patterns
+    of a hand. `shares` says how many times the value of the winning hand each loser pays.
+    `bystander_least` is the least that a player pays for a win on another player's discard, None if
+    it may be any amount. `scores_losers`: the hands of losers are scored, too. `asks_dealer`:
+    payments depend on the dealer. `other_hands`: hands that no source describes may win.
+    `may_hide_ready`: a player who is one tile from winning need not say so.
+
+    `item_can_be` says whether an item can be worth those points in some hand. `item_points` are the
+    points that an item brings once. `kong_names` are the items of `kong` lines, `declared_items`
+    those of players who declared ready, `never_together` pairs of items that no hand has both,
+    `repeated_items` those that a sheet may name once for each set or tile, `course_items` those
+    that depend on the course of play and on no tile, with their points if these vary. `sum_stated`
+    is the item with which a sheet states the whole worth of a hand as one number, empty if it needs
+    several; `sums` are the items that add up others or name the total.
+
+    `indicated` returns the kind that an indicator marks, None in a game without indicators.
+    `circumstances`: it matters how a win came about. `winners_kongs` is the clause by which only
+    the winner is paid for kongs. `kongs_of` returns any player's kongs as items, in a game that
+    pays for all kongs. `lesson` explains the worth of a winning hand line by line.
     """
 
     score: Scorer | None = None
@@ -221,18 +223,21 @@ class Scoring:
 class Progress:
     """How a game goes on from deal to deal, and how it ends.
 
-    `next_deal` tells how the game goes on from a deal and from the points that everybody has;
-    `next_law` which clause decides who deals. `sheet_law` is the clause by which the next deal is
-    what its sheet says and numbers count deals one by one. `decides_void`: `next_dealer` knows who
-    deals after a deal declared void, too. `rounds` is the number of rounds in a game, 0 where the
-    deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
-    a row, empty where nothing hangs on them; `name_counts`: the number behind the dot of a deal's
-    name is that count, too. `repeat_word` is the word that counts the counters on the table;
-    `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked with the
-    points, what lies on the table, the referees' decisions of the whole game, and who dealt first;
-    in a log that has `log_header` also with its day, if they are different from some day on.
-    `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer are before.
-    `numbers_deals`: deals are counted and have no names of rounds.
+    `next_deal` returns what follows a deal, given everybody's points; `next_dealer` only who deals.
+    `next_law` returns the number of the clause about that. `sheet_law` is the clause that deals
+    follow in the order of the sheet and are numbered. `decides_void`: `next_dealer` also knows who
+    deals after a void deal. `rounds` is the number of rounds in a game, 0 if deals are not counted
+    in rounds. `numbers_deals`: deals have numbers, not names of rounds.
+
+    `counter_word` is the word of a deal's header for how often in a row the dealer has dealt on,
+    empty if nothing depends on it. `name_counts`: the number after the dot of a deal's label is
+    that count, too. `repeat_word` is the word for the counters on the table. `counters_anyway`
+    returns the counters after a deal, if they do not depend on who deals next.
+
+    `final_points` is called with everybody's points, the points on the table, all rulings of the
+    game and the first dealer; for a log that has the header `log_header` also with the date, if
+    final points changed on a certain day. `seat_breaks_ties`: of equal points, the seat nearer to
+    the first dealer is placed first.
     """
 
     next_dealer: Progression | None = None
@@ -258,10 +263,10 @@ class Progress:
 class Pot:
     """Points that lie on the table between deals.
 
-    `word` is the word of a deal's header that counts them, in units of `unit`. `stake` is what a
-    player lays there at once, one such unit where it is 0. `moves` has by payer and payee the
-    amounts that may go to the table or come from it after a win, whatever the winning hand is.
-    `stakes` is what players lay there in each deal that is played to its end.
+    `word` is the word of a deal's header that counts them in units of `unit`. `stake` is what a
+    player lays down at once; 0 means one unit. `moves` returns, by payer and payee, the amounts
+    that may go to or from the table after a win, whatever the winning hand is. `stakes` returns
+    what players lay down in each deal that is played to its end.
     """
 
     used: bool = False
@@ -273,7 +278,7 @@ class Pot:
 
     @property
     def step(self) -> int:
-        """All that comes and goes is a multiple of it; 0 where nothing does."""
+        """The unit of all payments to and from the table; 0 if there are none."""
         if not self.used:
             return 0
         return self.stake or self.unit
@@ -281,13 +286,13 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """What slips cost.
+    """Penalties for mistakes and false wins.
 
-    `to_each` has by cause what the player pays each of the others, `to_nobody` what is taken off,
-    and no other player gets; `price` answers what one player owes another for causes in neither.
-    `check_ruling` answers a referee's decision. `causes` has the words behind `for=` that the rule
-    set knows and what each means; of those in `ruled` a ruling makes the price due, of the others
-    the settlement. Rulings named in `false_wins` take back a win after which the deal went on.
+    `to_each` has by cause what the player pays each other player, `to_nobody` what the player loses
+    and nobody gets. `price` returns what one player owes another for any other cause.
+    `check_ruling` judges a referee's decision. `causes` has the words after `for=` that the rule
+    set knows, with their meanings. The causes in `ruled` are due by a ruling, all others by the
+    settlement. The rulings in `false_wins` take back a win after which the deal went on.
     """
 
     price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
@@ -301,18 +306,17 @@ class Penalties:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What things are called.
+    """Names and words of a rule set.
 
-    `presentation` is how the table looks. `record_words` are further words that records may
-    hold, as a scribe writes them, and what each means. `items` is what items are called, in
-    English, by their names in records; what has no name there is called as in `items_like`,
-    another rule set and its names. `known_as` are words that people have for the rule set above
-    a table, small and without blanks in a word; `presets_known_as` has those for its presets,
-    by the names of these without their years. `said` has further words of score sheets for an
-    item, apart by blanks; `draws_said` has those of people for an end without a win. `columns`
-    are the heads of columns for what a hand is worth, by the item that a cell below states;
-    without them a sheet has one for all items. `catalogs` is the folder with the translations
-    of a rule set that does not come with mjlog, laid out as gettext has them:
+    `presentation` is how the table looks. `record_words` are further words of records, as a scribe
+    writes them, with their meanings. `items` are English names of items, by their names in records;
+    names that are missing there are in `items_like`, another rule set and its names. `known_as` are
+    words that people use for the rule set, in small letters; `presets_known_as` those for its
+    presets, by the names of these without their years. `said` has further words of score sheets for
+    an item, separated by blanks; `draws_said` words of people for a deal without a win. `columns`
+    are the heads of columns for what a hand is worth, by the item that the cells state; without
+    them a sheet has one column for all items. `catalogs` is the folder with the translations of a
+    rule set that does not come with mjlog, laid out as for gettext:
     ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 

@@ -1,4 +1,4 @@
-"""Tiles that players pass to each other by the rules, as a page offers it to a scribe."""
+"""Ways in which players pass each other tiles by the rules, as a page offers them to a scribe."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TILES: Final = "{tiles}"
 
 @value
 class Passing:
-    """A way to pass tiles: what people call it, and who passes to whom.
+    """A way to pass tiles: its name, and who passes to whom.
 
-    `rounds` has for each line of the record the givers and receivers, by their distances from the
-    dealer. `word` is the word of a passing in play, in a turn of the dealer; the others come before
-    play.
+    `rounds` has for each line of the record pairs of giver and receiver, as distances from the
+    dealer. `word` is the word for tiles that are passed in a turn of the dealer; it is empty for
+    tiles that are passed before play.
     """
 
     name: Message
@@ -28,7 +28,7 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return by line who passes tiles to whom, by the letters of their seats."""
+        """Return for each line of the record the pairs of giver and receiver, as seat letters."""
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]
         return [
@@ -37,7 +37,7 @@ class Passing:
         ]
 
     def lines(self, deal: Deal, seats: int) -> list[str]:
-        """Return the lines that state the passes of a deal, with a gap for the tiles of each."""
+        """Return the lines that state the passes of a deal, with placeholders for the tiles."""
         name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
         rows = self.passes(deal, seats)
         parts = [[f"{giver}>{receiver} {TILES}" for giver, receiver in row] for row in rows]
@@ -45,5 +45,5 @@ class Passing:
 
 
 def _next_go_around(deal: Deal, seats: int) -> int:
-    """Return the number of the go-around that the dealer's next turn opens."""
+    """Return the number of the go-around that begins with the dealer's next turn."""
     return go_arounds(deal, seats)[-1] + 1 if deal.turns else 1

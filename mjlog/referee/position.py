@@ -1,4 +1,4 @@
-"""The table after one step of a deal, as a value that is cheap to make and safe to keep."""
+"""The table after one step of a deal, as a value that is fast to make and never changes."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from mjlog.referee.rulebook import (
 
 
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
-    """Return the positions of a deal: as dealt, then after each act.
+    """Return an iterator over the positions of a deal: as dealt, then after each act.
 
-    Raises ValueError if not all the players that the deal names can sit at a table of that size.
+    Raise ValueError if the deal names a player for whom the table has no seat.
     """
     walk = Walk(deal, rules, seats)
     return (Position(walk, step) for step in range(walk.played.steps + 1))
 
 
 class Position:
-    """The table after the act of number `step`; step 0 is the table as dealt.
+    """The table after act number `step`; step 0 is the table as dealt.
 
-    Its members are worked out when they are asked for. Nobody can write to a position; it may be
-    kept, compared and pickled. Where a seat is asked for, its letter serves as well as its number.
+    Its attributes are computed when they are read. A position never changes; it can be kept,
+    compared and pickled. Methods that take a seat accept its letter or its number.
     """
 
     __slots__ = ("_walk", "step")
@@ -56,22 +56,22 @@ class Position:
 
     @property
     def deal(self) -> Deal:
-        """The deal that it is a step of."""
+        """The deal that this is a position of."""
         return self._walk.deal
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set by which the deal is judged."""
+        """The rule set that judges the deal."""
         return self._walk.rules
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """How many players sit at the table."""
         return self._walk.seats
 
     @property
     def is_last(self) -> bool:
-        """Whether no act follows."""
+        """Whether this is the position after the last act."""
         return self.step == self._walk.played.steps
 
     # ------------------------------------------------------------------ what has happened
@@ -83,14 +83,14 @@ class Position:
 
     @property
     def last(self) -> Act | None:
-        """The latest act, None in the table as dealt."""
+        """The latest act; None at step 0."""
         if not self.step:
             return None
         return self._walk.played.table.past[self.step - 1]
 
     @property
     def turn(self) -> Turn | None:
-        """The turn, one word of the record, that the latest act belongs to."""
+        """The turn (one word of the record) of the latest act; None before the first."""
         index = self._walk.turn(self.step)
         if index >= 0:
             return self.deal.turns[index]
@@ -98,7 +98,7 @@ class Position:
 
     @property
     def go_around(self) -> int:
-        """The number of the go-around, as it opens a line of the record; 0 before play."""
+        """The number of the go-around, as it begins a line of the record; 0 before play."""
         index = self._walk.turn(self.step)
         if index >= 0:
             return go_arounds(self.deal, self.seats)[index]
@@ -106,39 +106,39 @@ class Position:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What the referee has found so far."""
+        """The findings about all acts so far."""
         return self._walk.findings(self.step)
 
     # ------------------------------------------------------------------ what lies there
 
     @property
     def hands(self) -> tuple[TileRow, ...]:
-        """By seat the concealed tiles, pillars flagged, ``?`` for unknown ones."""
+        """The concealed tiles of each seat, with pillar flags, and ``?`` for unknown tiles."""
         return tuple(_concealed(hand) for hand in self._table.hands)
 
     @property
     def melds(self) -> tuple[tuple[ShownMeld, ...], ...]:
-        """By seat the declared sets, as a `show` line writes them."""
+        """The melds of each seat, as a `show` line writes them."""
         return tuple(tuple(map(sort_meld, hand.melds)) for hand in self._table.hands)
 
     @property
     def rivers(self) -> tuple[TileRow, ...]:
-        """By seat all discards in their order, those that were claimed too."""
+        """The discards of each seat in their order, including those that were claimed."""
         return tuple(TileRow(hand.river) for hand in self._table.hands)
 
     @property
     def bonus(self) -> tuple[TileRow, ...]:
-        """By seat the bonus tiles that were laid out."""
+        """The bonus tiles that each seat has set out."""
         return tuple(TileRow(hand.bonus) for hand in self._table.hands)
 
     @property
     def indicators(self) -> TileRow:
-        """The indicators that lie open."""
+        """The open indicators."""
         return TileRow(self._table.indicators)
 
     @property
     def wall(self) -> int | None:
-        """How many tiles can still be drawn; None where the record begins in the middle."""
+        """How many tiles can still be drawn; None if the record begins later than the deal."""
         table = self._table
         if not table.whole:
             return None
@@ -146,7 +146,7 @@ class Position:
 
     @property
     def undrawn(self) -> int | None:
-        """How many tiles nobody has taken, those of the dead wall too."""
+        """How many tiles were not drawn yet, dead wall included; None as for `wall`."""
         table = self._table
         if not table.whole:
             return None
@@ -154,19 +154,19 @@ class Position:
 
     @property
     def drawn(self) -> Tile | None:
-        """The tile that the player to act has just drawn, None where there is none."""
+        """The tile that the player to act has just drawn; None without one."""
         return _tile(self._table.drawn)
 
     @property
     def live(self) -> Tile | None:
-        """The tile that others may claim or win on, None where there is none."""
+        """The tile that others may claim or win on; None without one."""
         return _tile(self._table.live)
 
     # ------------------------------------------------------------------ who is what
 
     @property
     def to_act(self) -> Seat:
-        """Who is to draw or to act, `Seat.NOBODY` when the deal is won."""
+        """The player who has to draw or act; `Seat.NOBODY` when the deal is won."""
         table = self._table
         if table.phase == OVER:
             return Seat.NOBODY
@@ -174,21 +174,24 @@ class Position:
 
     @property
     def dealer(self) -> Seat:
-        """The dealer; whoever acts first where the record names none."""
+        """The dealer, or else the first player to act if the record names no dealer."""
         return Seat(self._table.dealer)
 
     @property
     def ready(self) -> tuple[Seat, ...]:
-        """Who has declared ready."""
+        """The players who have declared ready."""
         return tuple(Seat(seat) for seat, hand in enumerate(self._table.hands) if hand.ready)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has declared a win."""
+        """The players who have declared a win."""
         return tuple(Seat(seat) for seat in self._table.winners)
 
     def waits(self, seat: SeatLike) -> TileRow | None:
-        """Return the kinds that complete a hand; None if unknown or if it has taken its tile."""
+        """Return the kinds that complete a hand between turns.
+
+        Return None if the hand is unknown, or if its player has drawn a tile.
+        """
         hand = self._table.hands[seat_at(seat, self.seats)]
         if not hand.known or hand.total != self._table.resting:
             return None
@@ -197,9 +200,9 @@ class Position:
     # ------------------------------------------------------------------ what may follow
 
     def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
-        """Return the legal acts of a player, or of all, as far as the clauses can tell.
+        """Return the legal acts of a player, or of all players, as far as tiles are known.
 
-        A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and its
+        The next tile of the wall is unknown. A `Ready` act stands for the declaration with its
         discard.
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
@@ -208,7 +211,7 @@ class Position:
         return tuple(chain.from_iterable(acts))
 
     def is_legal(self, act: Act) -> Judgement:
-        """Return whether the act breaks no clause; None where an unknown tile decides."""
+        """Return whether the act breaks no clause; None if an unknown tile decides."""
         return judge(self._table, self.rules, act)
 
     def broken_by(self, act: Act) -> tuple[Law, ...]:
@@ -222,11 +225,11 @@ class Position:
         return painter()(self, seat=seat, open_hands=open_hands, size=size)
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the picture, and in words what it is."""
+        """Return HTML for notebooks: the picture, with a caption."""
         return f"<figure>{self.svg(size=480)}<figcaption>{escape(repr(self))}</figcaption></figure>"
 
     def __str__(self) -> str:
-        """Return the table in a few lines of notation."""
+        """Return a line for each seat in notation: hand, melds, discards."""
         rows = zip(self.hands, self.melds, self.rivers, strict=True)
         return "\n".join(
             " ".join([f"{seat_name(seat)}:", str(hand), *map(str, melds), "|", str(river)])
@@ -234,7 +237,7 @@ class Position:
         )
 
     def __repr__(self) -> str:
-        """Return the step, the latest act and the next player."""
+        """Return a short text with the step, the latest turn and the next player."""
         label = self.deal.label[:40]
         parts = [f"Position(deal {label!r}, step {self.step} of {self._walk.played.steps}"]
         turn = self.turn
@@ -248,17 +251,17 @@ class Position:
     # ------------------------------------------------------------------ a value
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same step of an equal deal by the same rules."""
+        """Return whether both are the same step of equal deals under equal rules."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Return a hash: equal positions have equal numbers."""
+        """Return a hash value, which is equal for equal positions."""
         return hash((self.step, self.seats, self.deal.label, len(self.deal.turns)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the position: from deal, rules and step; the table is laid again."""
+        """Return what pickle needs: deal, rules and step; the table is computed again."""
         return _position, (self.deal, self.rules, self.seats, self.step)
 
     def _key(self) -> tuple[object, ...]:
@@ -270,7 +273,7 @@ class Position:
 
 
 def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
-    """Return the position of that step."""
+    """Return the position of a deal at that step."""
     return Position(Walk(deal, rules, seats), step)
 
 
@@ -289,7 +292,7 @@ def _concealed(hand: Hand) -> TileRow:
 def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
-    """Return the tiles of a hand in order; most hands stay the same from step to step."""
+    """Return the tiles of a hand in order, from their counts; cached, because few hands change."""
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]
     return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))

@@ -1,4 +1,4 @@
-"""What differs from one rule set to another when a table is shown: words and manners, no rule."""
+"""Words and looks that differ from one rule set to another when a table is shown; no rules."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """How the table of a rule set looks and what its parts are called.
+    """How the table of a rule set looks, and what its parts are called.
 
-    An empty word: there is no such thing.
-
-    `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether
-    a claimed tile lies turned towards the player who discarded it. `indicators_after` counts the
-    stacks of the dead wall, those of the replacements, behind which the first indicator stands.
-    `winds` are the words for the seats, the dealer's first. `repeated` is what people call a deal
-    that is played again, made of the `round` and the `counter`.
+    An empty word means that the game has no such thing. `kong_down` are the positions of the tiles
+    of a concealed kong that lie face down. `turned`: a claimed tile is turned towards its
+    discarder. `indicators_after` is the number of stacks of the dead wall before the first
+    indicator. `winds` are the words for the seats, the dealer's first. `repeated` is the name of a
+    deal that is played again, made of `round` and `counter`.
     """
 
     ready: str = ""
@@ -56,5 +54,5 @@ class Presentation:
         return gettext(self.repeated).format(round=name, counter=match[3])
 
     def to_object(self) -> dict[str, Any]:
-        """Return the frame as `schemas/frames.schema.json` describes it."""
+        """Return the presentation as JSON data, as `schemas/frames.schema.json` describes it."""
         return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}

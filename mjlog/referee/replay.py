@@ -1,11 +1,8 @@
-"""The fold: lay the acts of a deal on a table one by one.
+"""The replay of a deal: ask the rule set's clauses about each act, then carry it out on a table.
 
-And before each ask the rule set's clauses.
-
-The replay believes the record. An illegal act is noted and laid on the table all the same, so that
-everything that is wrong in a deal comes out in one pass. Where a hand is shown only at the end, the
-deal is replayed a second time with what the shown hand implies about earlier steps
-(`mjlog.referee.retrograde`).
+The replay believes the record. An illegal act is reported and carried out all the same, so that all
+errors of a deal come out in one pass. If a hand is shown only at the end, the deal is replayed a
+second time with what the shown hand implies about earlier steps (`mjlog.referee.retrograde`).
 """
 
 from __future__ import annotations
@@ -79,9 +76,9 @@ _MAKES_NO_SET: Final = frozenset({"bonus.unused", "claim.held"})
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A replayed deal: the findings, the table at its end, and the unjudged clauses by code.
+    """A replayed deal: its findings, the table after the last act, and the number of acts.
 
-    Each of the latter has the number of times that it could not be judged.
+    `doubts` has by code how often a clause could not be judged.
     """
 
     findings: tuple[Finding, ...]
@@ -90,7 +87,7 @@ class Played:
     steps: int
 
     def __repr__(self) -> str:
-        """Return the number of steps and of findings."""
+        """Return a short text with the number of steps and of findings."""
         findings_counted = counted(len(self.findings), "finding")
         return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
@@ -104,13 +101,13 @@ def replay(  # noqa: PLR0913
     overruled: Seat = NOBODY,
     in_words: bool = True,
 ) -> Played:
-    """Replay one deal under a rule set, which may be given by its name.
+    """Replay one deal under a rule set, or under the rule set of that name.
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
-    each act laid on the table. The hand of `overruled` is taken to be the one that it shows at the
-    end. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the
-    caller to fill; unless they are wanted `in_words`, they have no more than tells them apart.
-    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
+    each act. The hand of `overruled` is taken to be the one that this player shows at the end.
+    Findings have places as far as the deal has them; `Place.deal` is 0, for the caller to set.
+    Without `in_words`, findings have no messages, which is faster. Raise ValueError if the deal
+    names a player for whom the table has no seat.
     """
     go_on()
     rules = rules_of(rules)
@@ -129,7 +126,7 @@ def replay(  # noqa: PLR0913
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """Return what the hands shown at the end reveal of hands that are not wholly known."""
+    """Return what hands shown at the end reveal about hands that are not completely known."""
     if end.all_known:
         return {}
     shown = retrograde.shown_hands(deal)
@@ -137,10 +134,10 @@ def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
 
 
 class Walk:
-    """A deal replayed, and its table as it was after any step.
+    """A replayed deal, with the table after any step.
 
-    The table goes forward as it is asked for; for an earlier step it starts again. It is the
-    walk's own, so it is to be read before another one is asked for.
+    The table moves forward to the step asked for; for an earlier step it begins again. It is the
+    same object each time, so read it before you ask for another step.
     """
 
     __slots__ = ("_found", "_judged", "_table", "_turns", "deal", "played", "rules", "seats")
@@ -148,7 +145,7 @@ class Walk:
     def __init__(
         self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
     ) -> None:
-        """Begin a walk through a deal; `played` is its replay, if there is one already."""
+        """Begin a walk through a deal; `played` is its replay, if the caller has it."""
         self.deal = deal
         self.rules = rules
         self.seats = seats
@@ -158,7 +155,7 @@ class Walk:
         self._start()
 
     def table(self, step: int) -> Table:
-        """Return the table after that step, 0 for the table as dealt."""
+        """Return the table after that step; 0 is the table as dealt."""
         if step == self.played.steps:
             return self.played.table
         if len(self._table.past) != step:
@@ -166,7 +163,7 @@ class Walk:
         return self._table
 
     def turn(self, step: int) -> int:
-        """Return the index of the turn that the act of that step belongs to, or -1."""
+        """Return the index of the turn with the act of that step; -1 for none."""
         if not self._turns:
             self._survey()
         return self._turns[step]
@@ -181,7 +178,7 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """Lay the table as dealt. If no clause is broken, nothing is judged again."""
+        """Set the table as dealt; acts are judged again only if the deal has findings."""
         again = self._again()
         self._table = again.table
         self._judged = again.stepwise() if self.played.findings else None
@@ -215,7 +212,7 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """Replay once more, and note for each step its turn and the number of findings so far."""
+        """Replay again to record for each step its turn and the number of findings so far."""
         again = self._again()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -231,10 +228,10 @@ class Walk:
 
 
 class Going:
-    """A deal that is still played, replayed turn by turn as they come, without its end."""
+    """The replay of a deal that is still being played, continued turn by turn."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int, watch: Watch) -> None:
-        """Replay what is there; `watch` hears of each act as of a deal that is replayed whole."""
+        """Replay the turns so far; `watch` is called after each act, as by `replay`."""
         _seat_all(deal, seats)
         self.deal = deal
         self._watch = watch
@@ -250,7 +247,7 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Carry out what a longer deal has after this one; return False if it must begin again."""
+        """Replay the new turns of a deal that has grown; return False if it is another deal."""
         if not self._is_longer(deal):
             return False
         first, self.deal = len(self.deal.turns), deal
@@ -260,9 +257,10 @@ class Going:
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
-        """Return whether all acts so far would be carried out the same way again.
+        """Return whether the turns so far can stay as replayed.
 
-        The next turn counts, too: it may take the act back.
+        They cannot if the next turn may take the last act back, or if anything before it has
+        changed.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
@@ -280,7 +278,7 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Carry out the turns from that one on; note the findings before the last of them."""
+        """Replay the turns from index `first` on, and count the findings before the last one."""
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
         for index, act in self._replay.stepwise(first=first):
@@ -290,10 +288,10 @@ class Going:
 
 
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of turns whose win was ruled false, with the word that takes it back.
+    """Return the acts of turns whose win was ruled false, with an act added that takes it back.
 
-    Only wins after which the deal was played on count: where a win ends the play of its winner
-    alone, a false winner has left all the same.
+    Only wins after which the deal went on count. If a win ends only the play of its winner, a false
+    winner has left the play all the same.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
@@ -308,7 +306,7 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """Return the recorded dealer, else the first player to act after the bonus tiles."""
+    """Return the recorded dealer, or else the first player who does not set out bonus tiles."""
     dealer = deal.dealer
     if dealer != NOBODY:
         return dealer
@@ -316,7 +314,7 @@ def _first_to_play(deal: Deal) -> Seat:
 
 
 def _seat_all(deal: Deal, seats: int) -> None:
-    """Raise ValueError if there are too few seats, or more than a table has."""
+    """Raise ValueError if the deal names a player without a seat, or no table has so many seats."""
     if not 1 <= seats <= len(SEATS):
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
     if seats == len(SEATS):
@@ -340,7 +338,7 @@ def _named_seats(deal: Deal) -> Iterator[Seat]:
 
 
 class _Replay:
-    """One pass over one deal."""
+    """One replay of one deal."""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -414,13 +412,13 @@ class _Replay:
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
-        """Judge the state before play."""
+        """Judge the deal, the walls and the hands before play."""
         self._judge_opening()
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
 
     def lengthen(self, deal: Deal) -> None:
-        """Go on with the same deal, which has more turns now."""
+        """Replace the deal by the same deal with more turns."""
         self.deal = self.table.head = deal
         self.arounds = []
 
@@ -475,10 +473,10 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Carry out act after act, and stop after each: yield the index of its turn, and the act.
+        """Carry out act after act, and yield after each the index of its turn, and the act.
 
-        First comes the table as dealt, with -1 and None, unless the acts of a later turn come
-        first. What a shown hand reveals of a step is known when that step is done.
+        The table as dealt comes first, with -1 and None, unless `first` is a later turn. What a
+        shown hand reveals of a step is learned before the step is yielded.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -493,9 +491,9 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Yield the acts from a turn on with its index, and acts that the record leaves out.
+        """Yield the acts from turn `first` on with the indices of their turns, and draws left out.
 
-        Exchanges after the last turn have -1.
+        Exchanges after the last turn have the index -1.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -513,12 +511,12 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """Learn what a shown hand reveals of that step."""
+        """Give the table the hands that are known after that step by what is shown at the end."""
         for seat, tiles in self.learned.get(step, ()):
             self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
-        """Ask the clauses about an act."""
+        """Call each clause about an act, and record findings and doubts."""
         go_on()  # a deal may have thousands of turns, all of them wrong
         for number, test in enumerate(self.rules.tests[kind]):
             verdict = test(self.table, act)
@@ -578,15 +576,15 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether another clause that the act breaks says the same already."""
+        """Return whether a finding about another clause already covers this one."""
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether the clause is broken only because the word is in the wrong place.
+        """Return whether a clause is broken only because the word is in the wrong place.
 
-        Another finding has said so.
+        Another finding has reported that.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # of one out of its order nobody knows the hands
@@ -606,7 +604,7 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
-        """Return whether a tile added to a pung is known to be none that the player has."""
+        """Return whether it was reported that the player does not have the tile added to a pung."""
         before = self.promoted
         if asked.code == "kong.held":
             self.promoted = index
@@ -626,9 +624,10 @@ class _Replay:
         return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Return whether a player took back at once what it should not have done.
+        """Return whether the player took back at once what was illegal.
 
-        An act that is impossible was not done; but a claim may be spoken without its tiles.
+        An impossible act was never done, so taking it back excuses nothing; but a claim can be
+        spoken without the tiles for it.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -652,14 +651,17 @@ class _Replay:
         aftermath.settle(self.table, bound.clause.code, content)
 
     def _severity(self, bound: Bound, act: Any) -> Severity:
-        """Return the severity: a note if the sources leave open whether the clause is broken."""
+        """Return the severity of a finding.
+
+        It is a note if the sources leave open whether the clause is broken.
+        """
         for option in self.rules.choices.left_open:
             if option.clause == bound.law.number and self._is_legal_by_another(option, bound, act):
                 return "note"
         return bound.clause.severity
 
     def _is_legal_by_another(self, option: Option, bound: Bound, act: Any) -> bool:
-        """Return whether some value of the option allows the act."""
+        """Return whether another value of the option would make the act legal."""
         for value in option.values:
             bindings = self.rules.having(option.name, value).play.bindings
             clauses = [
@@ -729,9 +731,9 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """Lay the open indicators, and the wall if all of it is recorded.
+    """Give the table the open indicators, and the wall if all of it is recorded.
 
-    Walls of players lie end to end; the tiles of one that is not recorded are unknown.
+    Private walls are joined to one row; the tiles of a wall that is not recorded are unknown.
     """
     for indicators in deal.told(Indicators):
         shown = () if indicators.hidden else indicators.tiles
@@ -747,12 +749,12 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 
 
 def _is_own(table: Table, win: Act) -> bool:
-    """Return whether a bare ``#`` is that of the player in turn, who has taken its tile already."""
+    """Return whether a win is a self-draw: the winner is in turn and has drawn a tile already."""
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:
-    """Return a hand of which the record says nothing."""
+    """Return a hand of unknown tiles."""
     return Hand(
         (UNKNOWN,) * (spec.resting - spec.pillars),
         (UNKNOWN,) * spec.pillars if spec.pillars else None,
@@ -770,7 +772,7 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _unmarked_hand(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """Return a hand of a game with pillars that was dealt without marks.
+    """Return a hand of a game with pillars whose dealt tiles have no pillar marks.
 
     Any of its tiles may be a pillar.
     """

@@ -1,8 +1,7 @@
-"""Works out earlier hands from a hand shown at the end, where steps can be undone exactly.
+"""Computes earlier hands from a hand shown at the end, as far as acts can be undone exactly.
 
-Undoing goes backwards over one player's acts: a discarded tile returns, a drawn one leaves
-again, a meld goes back into the hand. It stops at the first unknown draw.
-No rule of legality stands here.
+It goes backwards through one player's acts: a discarded tile returns to the hand, a drawn tile
+leaves it, and a meld goes back into it. It stops at the first unknown draw. It has no rules.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return by winner the winning tile, if the sheet says that another player gave it."""
+    """Return the winning tiles that another player gave, by winner, as the `win` lines say."""
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
 def shown_hands(deal: Deal) -> Shown:
-    """Return the hands laid open at the end of a deal, as far as every tile of them is known."""
+    """Return the hands shown at the end of a deal of which all tiles are known, by seat."""
     given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.told(Show):
@@ -58,9 +57,9 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """Return each shown hand that was unknown, after its owner's acts, from the earliest.
+    """Return the hands that shown hands reveal, by step: the tiles of a seat after that step.
 
-    If the record contradicts itself about a hand, its dealt tiles are the better witness.
+    Return none for a hand that was known anyway, or about which the record contradicts itself.
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
@@ -72,7 +71,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
-    """Return the shown hand without a tile that another player gave."""
+    """Return a shown hand without the winning tile that another player gave."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
     if claimed in hand:
@@ -81,7 +80,10 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """Return a seat's shown hand after each of its acts, whatever was recorded before."""
+    """Return a seat's hand after each of its acts as the shown hand implies, by step.
+
+    Hands that the record says otherwise are replaced.
+    """
     hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
         return {}
@@ -100,7 +102,7 @@ def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """Return whether the shown hand marks all its pillars or none, in a game with pillars."""
+    """Return whether a shown hand marks all its pillars or none; True in games without pillars."""
     hand = table.hands[seat]
     marked = sum(map(from_pillars, tiles))
     return hand.pillar_count is None or marked in {0, hand.pillars_left}
@@ -109,10 +111,7 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Go back as far as the acts of the seat can be undone; return the steps and hands.
-
-    Each hand is the one right after its step.
-    """
+    """Undo the acts of a seat as far as possible; return steps and the hand after each step."""
     ready = table.hands[seat].ready_step
     after: Act | None = None
     hands: list[tuple[int, tuple[Tile, ...]]] = []
@@ -131,7 +130,7 @@ def _undo(
 def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
-    """Return the hand before the act; None if unknown. `after` is the seat's next act."""
+    """Return the hand before an act; None if unknown. `after` is the seat's next act."""
     before: list[Tile] | None = hand
     match act:
         case Discard():
@@ -170,14 +169,14 @@ def _hand_without_draw(
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with these tiles; None if one of them is unknown."""
+    """Return the hand with these tiles added; None if one of them is unknown."""
     if all(map(is_known, tiles)):
         return [*hand, *tiles]
     return None
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with the tiles of a meld as they were before it was laid down."""
+    """Return the hand with the tiles of a meld put back; None if one of them is unknown."""
     if all(map(is_known, tiles)):
         return [*hand, *map(_held_tile, tiles)]
     return None
@@ -205,14 +204,14 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _held_tile(tile: Tile) -> Tile:
-    """Return a tile of a meld as it was in the hand, pillar flag and all."""
+    """Return a tile of a meld as it was in the hand, with its pillar flag."""
     return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return the unrecorded draw if the next act reveals it.
+    """Return the tile of an unrecorded draw if the next act reveals it, else None.
 
-    A tile discarded at once reveals it, or any discard of a locked hand.
+    A discard reveals it if it is marked as drawn, or if the hand is locked.
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None

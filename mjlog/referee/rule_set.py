@@ -1,4 +1,4 @@
-"""A rulebook made executable."""
+"""Rule sets: rulebooks as values that can judge, score and settle deals."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet:
-    """A rule set: a value, put together from its parts by its module's ``build(settings)``.
+    """A rule set, put together from its parts by the ``build(settings)`` of its module.
 
-    `judges` are the clauses by kind of act, with their laws; `tests` and `fast_tests` the same bare
-    for the replay.
+    `judges` are the clauses with their laws, by kind of act. `tests` and `fast_tests` are only
+    their functions, for the replay.
     """
 
     name: str
@@ -71,37 +71,37 @@ class RuleSet:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nobody knows the rules, so that only sums can be checked."""
+        """Whether the rules of the record are unknown, so that only sums can be checked."""
         return not self.name
 
     @property
     def judges_play(self) -> bool:
-        """Whether it has clauses about play, and not about payments alone."""
+        """Whether the rule set has clauses about play, and not only about payments."""
         return bool(self.play.bindings)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen."""
+        """The options that a record can choose."""
         return self.choices.options
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """What is chosen: the value of every option."""
+        """The value of every option."""
         return self.choices.settings
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, str]]:
-        """Named choices."""
+        """The settings of each preset, by its name."""
         return self.choices.presets
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same edition of the same rules with the same options."""
+        """Return whether both are the same edition of the same rules with the same settings."""
         if not isinstance(other, RuleSet):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Return a hash: equal rule sets have equal numbers."""
+        """Return a hash value, which is equal for equal rule sets."""
         return hash((self.name, self.edition, self.header))
 
     def _key(self) -> tuple[object, ...]:
@@ -114,7 +114,10 @@ class RuleSet:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the rules: from options and builder; the clauses are bound again."""
+        """Return what pickle needs: builder and settings; the clauses are bound again.
+
+        Raise TypeError if the rule set has no builder.
+        """
         if self.choices.build is None:
             raise TypeError(f"the rule set {self.name} names no `build`, so it cannot be pickled")
         return _built, (
@@ -124,16 +127,16 @@ class RuleSet:
         )
 
     def __repr__(self) -> str:
-        """Return the header that gives it, and its title."""
+        """Return a short text with the header that names the rule set, and its title."""
         return brief("RuleSet", f"{self.header}: {self.title}")
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: its options as they are chosen."""
+        """Return an HTML table of the options and their values, for notebooks."""
         rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
         return table(repr(self), ("option", "value", "default", "meaning"), rows)
 
     def having(self, name: str, value: str) -> RuleSet:
-        """Return the same rule set with one option changed."""
+        """Return the rule set with one option changed; unchanged if it has no builder."""
         if self.choices.build is None:
             return self
         kept = self._others.get((name, value))
@@ -142,7 +145,7 @@ class RuleSet:
         return kept
 
     def by_preset(self, name: str) -> RuleSet:
-        """Return the same rule set with the options of a preset."""
+        """Return the rule set with the settings of a preset; unchanged if it has no builder."""
         if self.choices.build is None:
             return self
         other = self._others.get(("preset", name))
@@ -152,14 +155,17 @@ class RuleSet:
         return other
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
-        """Yield the positions of a deal by these rules, with as many seats as they take at most."""
+        """Return an iterator over the positions of a deal under these rules.
+
+        Without `seats`, the table has the most seats that the rules allow.
+        """
         from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
 
         return steps(deal, self, seats=seats or max(self.play.spec.seats))
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
-        """Every (clause number, finding code) that this rule set can cite."""
+        """All pairs of clause number and finding code that this rule set can cite."""
         sheet = self.laws.get(self.progress.sheet_law)
         return frozenset().union(
             ((number, each.code) for number, each in self.play.bindings),
@@ -172,10 +178,7 @@ class RuleSet:
 
     @property
     def header(self) -> str:
-        """The value of a ``Rules:`` header that gives this rule set.
-
-        The options that differ from their defaults.
-        """
+        """The value of a ``Rules:`` header for this rule set: its name, and changed options."""
         changed = [
             f"{o.name}={self.settings[o.name]}"
             for o in self.options
@@ -185,13 +188,13 @@ class RuleSet:
 
     @property
     def name_and_edition(self) -> str:
-        """The name as records write it; a file of rules has a digest in place of an edition."""
+        """The name as records write it, with the edition; without it for a file of rules."""
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """Return the rule set that names an item, and the name in English.
+        """Return the rule set that names an item, and the item's English name.
 
-        If no rule set has a name for it, return its name in records.
+        If no rule set has a name for it, return an empty string and its name in records.
         """
         for rule_set, names in ((self.name, self.names.items), self.names.items_like):
             if item in names:
@@ -199,7 +202,7 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the law that the code of a claim's finding cites."""
+        """Return the law that findings with that code cite; None without one."""
         return self.laws.get(self.book.cites.get(code, ""))
 
 
@@ -210,7 +213,7 @@ Settings = tuple[tuple[str, str], ...]
 def _built(
     build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
 ) -> RuleSet:
-    """Return the rule set of these options, with the readings in force."""
+    """Return the rule set with these settings and these notes on open rules, for pickle."""
     rules = build(dict(chosen))
     if not read:
         return rules
@@ -218,19 +221,19 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with these notes in force on what its sources leave open."""
+    """Return the rule set with `notes` on the options that its sources leave open."""
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return the test of a rule set that has no ordinary acts."""
+    """Return False: no fast test exists, so each clause has to be called."""
     return False
 
 
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """Return the clauses by kind of act, in the order they are listed."""
+    """Return the clauses by kind of act, in the order in which they are listed."""
     return tuple(
         tuple(
             Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds

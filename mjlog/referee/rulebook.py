@@ -1,10 +1,8 @@
-"""What a rule set is made of.
+"""Building blocks of a rule set: laws, clauses that enforce them, options, and numbers.
 
-Laws, clauses that enforce them, options, numbers, and the verdict with three values.
-
-A clause is a statement about the table *before* an act, asked of every act of its kinds. It answers
-True (holds), False (broken) or None (cannot tell, because an unknown tile decides); it changes
-nothing and never raises.
+A clause is a statement about the table *before* an act, and is asked about every act of its kinds.
+It returns True (holds), False (broken) or None (cannot tell, because an unknown tile decides). It
+changes nothing and never raises.
 """
 
 from __future__ import annotations
@@ -67,11 +65,9 @@ _SHOWN: Final = 40
 class RulesError(ValueError):
     """A ``Rules:`` header names a rule set, option or value that does not exist.
 
-    The message lists those that do.
-
-    `said` is the message as a sentence; words that a rule set of another package gives are English
-    in every language. `problems` are the mistakes one by one, if there are several. `written` is
-    the part of the header that is wrong and `meant` what was likely meant, where that is certain.
+    The message lists what exists. `said` is the message to translate; words of a rule set from
+    another package stay English. `problems` are the mistakes one by one, if there are several.
+    `written` is the wrong part of the header, and `meant` what is surely meant, if anything.
     """
 
     def __init__(
@@ -97,14 +93,13 @@ Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators
 class Clause:
     """A statement that an act must fulfil.
 
-    `says` tells, in the words of `mjlog.referee.message_fields`, what is wrong if not.
-
-    `bars` is how the same is told of a win that nobody has declared: why it could not be; empty
-    where `says` will do. `against` is the entry that contradicts the act where either of the two
-    may be written down wrong, so that nobody is to blame: the ``turn`` before, the ``discard`` that
-    lies there, another of the ``copies`` of the tile, a word without its draw by which the
-    ``count`` of tiles is wrong, the ``indicators`` that lie open from the deal on, or the hand of
-    another player who still holds or owes ``bonus`` tiles.
+    `says` is the message if it does not, with fields of `mjlog.referee.message_fields`. `bars` is
+    the message about a win that nobody has declared: why it is not possible; if empty, `says` is
+    used. `against` names the sort of entry that may be wrong instead of the act, so that neither is
+    blamed: the ``turn`` before, the ``discard`` that is claimed, another of the ``copies`` of the
+    tile, a word without its draw, so that the ``count`` of tiles is wrong, one of the ``draws``,
+    the ``indicators`` open from the deal on, or the hand of another player who still has or owes
+    ``bonus`` tiles.
     """
 
     code: str
@@ -119,7 +114,7 @@ class Clause:
 
 
 class ClauseWords(TypedDict, total=False):
-    """What else a clause may say; each is a field of `Clause`."""
+    """Optional fields of a `Clause`."""
 
     expects: str
     severity: Severity
@@ -130,9 +125,10 @@ class ClauseWords(TypedDict, total=False):
 def clause(
     code: str, *kinds: int, says: str, **more: Unpack[ClauseWords]
 ) -> Callable[[Test], Clause]:
-    """Make a predicate a clause.
+    """Return a decorator that makes a clause of a test.
 
-    `code`: name for programs; `kinds`: the acts it judges; `says`: the message for people.
+    `code` is the code of its findings, `kinds` the kinds of acts that it judges, `says` its
+    message.
     """
 
     def wrap(test: Test) -> Clause:
@@ -158,7 +154,7 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that the options ask for, each with the number of its sentence."""
+    """Return the clauses whose third value is true, each with the number of its sentence."""
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
@@ -168,13 +164,13 @@ def laws_by_number(laws: Iterable[Law]) -> dict[str, Law]:
 
 
 def switched_on(chosen: Mapping[str, str]) -> set[str]:
-    """Return the options that are on, among those that can be on or off."""
+    """Return the names of the options whose value is `true`."""
     return {name for name, choice in chosen.items() if choice == "true"}
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A clause under its number in one rulebook, ready to be asked."""
+    """A clause with the law of one rulebook that it enforces."""
 
     test: Test
     clause: Clause
@@ -183,15 +179,15 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named choice of a rule set.
+    """A named option of a rule set.
 
-    `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a
-    word that, followed by a whole number, is a value too (``pay_each:8``). `named` are words of
-    which any number, each with a whole number behind it, make a value too (``jade:500,ruby:800``).
-    `joined` are words of which any number, joined by commas, make a value. `pattern` describes
-    values that no list can hold. `former` has earlier names of values, each with the name of today.
-    `affects` is ``play`` if the option changes neither what a hand is worth nor who pays for it,
-    ``hands`` if it matters to hands alone whose tiles are known.
+    `values` lists the words that it takes; if empty, it takes a whole number from `least` on.
+    `counted` is a word that makes a value together with a number (``pay_each:8``). `named` are
+    words of which several, each with a number, make a value (``jade:500,ruby:800``). `joined` are
+    words of which several, joined by commas, make a value. `pattern` is a regular expression for
+    all other values. `former` has earlier names of values with those of today. `affects` is
+    ``play`` if the option changes neither what a hand is worth nor who pays for it, and ``hands``
+    if it matters only for hands whose tiles are known.
     """
 
     name: str
@@ -208,9 +204,9 @@ class Option:
     affects: str = ""
 
     def check(self, value: str) -> str:
-        """Return the value in its one spelling.
+        """Return the value in its standard spelling.
 
-        Raises `RulesError` if the option does not take it.
+        Raise `RulesError` if the option does not take it.
         """
         value = dict(self.former).get(value, value)
         if set(self.values) == {"true", "false"}:
@@ -235,12 +231,12 @@ class Option:
 
     @property
     def is_number(self) -> bool:
-        """Whether it takes any whole number and no word."""
+        """Whether the option takes any whole number and no words."""
         return not (self.values or self.named or self.joined or self.pattern)
 
     @property
     def takes(self) -> str:
-        """The words that it takes, `…` where a number stands."""
+        """The words that the option takes, with `…` for a number."""
         free = [f"{self.counted}…"] if self.counted else []
         rows = [f"{self.pattern.partition(':')[0]}:…"] if self.pattern else []
         named = [f"{name}:…" for name in self.named]
@@ -257,7 +253,10 @@ class Option:
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
-        """Return the words in the order of the option. Raises if one is unknown or given twice."""
+        """Return the words in the order of the option.
+
+        Raise `RulesError` if a word is unknown or given twice.
+        """
         words = value.split(",")
         if set(words) <= set(self.joined) and len(set(words)) == len(words):
             return ",".join([word for word in self.joined if word in words])
@@ -274,7 +273,7 @@ class Option:
 
 
 def _quoted(value: str) -> str:
-    """Return the value in quotation marks, as a message shows it."""
+    """Return a value in quotation marks, cut if it is long, for a message."""
     return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
@@ -298,11 +297,12 @@ def amounts(value: str) -> dict[str, int]:
 class Spec:
     """The numbers of a rule set that the table and the shared clauses need.
 
-    `copies` says for each face how many the set has; `resting` is the hand between turns,
-    `dead_wall` the tiles never drawn from the front, `pillars` how many tiles stand apart.
-    `plays_on`: a win ends the play of its winner alone, until one player is left.
-    `gives_up_suit`: everybody names a suit before play that the hand will not have.
-    `private_walls`: each player draws from a wall of their own.
+    `copies` is how many of each tile the set has, `resting` the size of a hand between turns,
+    `dead_wall` the number of tiles that are not drawn from the front, `pillars` how many tiles of a
+    hand stand apart. `seats` are the possible numbers of players. `ready_locks`: after declaring
+    ready, a player discards each tile drawn. `plays_on`: a win ends only the play of its winner,
+    until one player is left. `gives_up_suit`: every player names a suit before play that the hand
+    will not have. `private_walls`: each player draws from a private wall.
     """
 
     copies: tuple[int, ...]
@@ -318,20 +318,20 @@ class Spec:
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """Count the tiles of the set."""
+        """Compute the number of tiles of the set."""
         object.__setattr__(self, "size", sum(self.copies))
 
     def live(self, table: Table) -> int:
         """Return how many tiles can still be drawn from the front of the wall.
 
-        Of private walls, count that of the player in turn.
+        With private walls, count the wall of the player in turn.
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
         return self._common_wall(table)
 
     def live_before(self, table: Table, step: int) -> int:
-        """Return how many tiles of the common wall could still be drawn before a step."""
+        """Return how many tiles of the common wall could be drawn before the act at `step`."""
         drawn = [act for act in table.past[step:] if act.kind in {DRAW, REPLACE}]
         return self._common_wall(table) + len(drawn)
 
@@ -348,20 +348,20 @@ class Spec:
         return self.wall_size(table.seats) - self.resting - len(taken) - had_one_more
 
     def wall_size(self, seats: int) -> int:
-        """Return how many tiles a wall begins with: the set, or a player's part of it."""
+        """Return how many tiles a full wall has: all tiles, or a player's share of them."""
         return self.size // seats if self.private_walls else self.size
 
     def place_in_own_wall(self, table: Table, seat: Seat) -> int:
-        """Return where a player's next tile is among the walls of all players end to end."""
+        """Return the index of a player's next tile in the private walls joined to one row."""
         return (seat + 1) * self.wall_size(table.seats) - self.own_wall(table, seat)
 
 
 def copies(
     *, bonus: int = 0, jokers: int = 0, red_fives: int = 0, without: Collection[Tile] = ()
 ) -> tuple[int, ...]:
-    """Return the number of each tile: four of each kind except those that it is `without`.
+    """Return how many copies each tile has: four of each kind, none of the kinds in `without`.
 
-    `bonus` different bonus tiles, jokers, and red fives in place of plain ones are added.
+    `bonus` different bonus tiles and `jokers` are added; `red_fives` replace plain fives.
     """
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
@@ -371,12 +371,13 @@ def copies(
 
 @value
 class Winner:
-    """One winning hand as far as it is known.
+    """A winning hand, as far as it is known.
 
-    `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars
-    flagged where the record tells; `own_draw` and `robbed` say how the tile came, `source` from
-    whom. `circumstances` are words of `mjlog.referee.events` for a rule set that asks for them,
-    None where the record does not tell them.
+    `tile` is the winning tile, `source` the player who gave it, or the winner after a self-draw.
+    `own_draw`: it was drawn; `robbed`: it was robbed from a kong. `tiles` are the concealed tiles
+    with the winning tile, with pillar flags if the record has them; None if one is unknown. `melds`
+    is None if melds are unknown. `circumstances` are words of `mjlog.referee.events`; None if the
+    record does not say them or the rule set does not need them.
     """
 
     seat: Seat
@@ -389,40 +390,40 @@ class Winner:
     circumstances: frozenset[str] | None = None
 
     def is_paid_by(self, seat: Seat) -> bool:
-        """Whether that player gave the winning tile, or everybody pays for a self-draw."""
+        """Return whether that player gave the winning tile, or the win is a self-draw."""
         return self.own_draw or seat == self.source
 
     @property
     def tiles_seen(self) -> tuple[Tile, ...]:
-        """Its concealed tiles with the winning one; none where some are unknown."""
+        """The concealed tiles with the winning tile; none if one is unknown."""
         return self.tiles or ()
 
     @property
     def sets_seen(self) -> tuple[ShownMeld, ...]:
-        """Its sets; none where the record does not tell them."""
+        """The melds; none if they are unknown."""
         return self.melds or ()
 
     @property
     def has_odd_sets(self) -> bool:
-        """Whether a flower or a joker that stands for nothing is in a set."""
+        """Whether a meld has a flower, or a joker that stands for no tile."""
         return any(not 0 <= KIND[tile & ~PILLAR] < KINDS for tile in tiles_of(self.sets_seen))
 
     @property
     def is_seen(self) -> bool:
-        """Whether both its concealed tiles and its sets are known."""
+        """Whether the concealed tiles and the melds are known."""
         return self.tiles is not None and self.melds is not None
 
     @property
     def every_tile(self) -> list[Tile]:
-        """The tiles that are known, those of its sets last."""
+        """All known tiles, those of melds last."""
         return [*self.tiles_seen, *tiles_of(self.sets_seen)]
 
 
 @value
 class Held:
-    """What one player held when the deal was over, as far as it is known.
+    """A player's tiles at the end of a deal: concealed tiles, melds, bonus tiles.
 
-    Concealed tiles, melds, bonus tiles.
+    Each is None if it is unknown.
     """
 
     seat: Seat
@@ -437,7 +438,7 @@ ItemsClaimed = tuple[tuple[str, int | None], ...]
 
 @value
 class HandClaim:
-    """What a sheet claims of one hand: the items of its value, and its kongs."""
+    """A sheet's claims about one hand: the items of its value, and its kongs."""
 
     items: ItemsClaimed = ()
     kongs: ItemsClaimed = ()
@@ -445,18 +446,18 @@ class HandClaim:
 
 @value
 class Outcome:
-    """What a deal came to, put together from its turns or, without turns, from its lines.
+    """The outcome of a deal, by its turns, or by its lines if it has no turns.
 
-    `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells
-    whether anybody declared a kong, None when unknown. `false_wins` are the wins that by the rules
-    were none. `barred` are the seats that had lost their right to win, `perhaps_barred` those of
-    which the record does not tell it. `round_wind` is the prevailing wind as the label of the deal
-    tells it. `hands` has what each seat held at the end; `pool` are the points that lay on the
-    table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
-    `counters` how many deals in a row the dealer has dealt on, None when unknown. `claimed` has by
-    seat what the sheet claims of hands. `label` is what the deal is called, `seating` the letters
-    of the players in the order of play, empty for the usual one. `plays_on`: a win does not end the
-    deal.
+    `winners` have legal wins, `false_wins` are declared wins that are not legal. `washout` is the
+    line that says nobody won. `ready` are the players who had declared ready, None if the record
+    does not say. `kong`: whether a player declared a kong, None if unknown. `barred` are the
+    players who had lost the right to win, `perhaps_barred` those who may have lost it. `round_wind`
+    is the prevailing wind by the deal's label. `hands` has each player's tiles at the end. `pool`
+    is the points on the table before the deal, None if unknown. `seen` are the events that the rule
+    set collected. `counters` is how often in a row the dealer has dealt on, None if unknown.
+    `claimed` has the sheet's claims about hands, by seat. `label` is the label of the deal.
+    `seating` is the seats in the order of play, empty for the usual order. `plays_on`: a win does
+    not end the deal.
     """
 
     seats: int
@@ -484,14 +485,14 @@ class Outcome:
         return turn_order(self.seating, self.seats) if self.seating else USUAL[self.seats]
 
     def others(self, seat: Seat) -> list[Seat]:
-        """Return everybody at the table except that seat."""
+        """Return all seats of the table except that one."""
         seats = list(range(self.seats))
         if seat in seats:
             seats.remove(seat)
         return seats
 
     def held(self, seat: Seat) -> Held | None:
-        """Return the tiles of that seat at the end; None if nothing is known."""
+        """Return that player's tiles at the end; None if nothing is known."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
             return hands[seat]
@@ -499,29 +500,29 @@ class Outcome:
 
     @property
     def declared(self) -> tuple[Winner, ...]:
-        """All who declared the win on the tile that ended the deal, rightly or not."""
+        """All players who declared a win on the tile that ended the deal, legal or not."""
         return (*self.winners, *self.false_wins)
 
     @property
     def is_false(self) -> bool:
-        """Whether the deal ended with a win that is none by the rules, and no other."""
+        """Whether the deal ended only with wins that are not legal."""
         if self.plays_on and self.washout is not None:
             return False
         return bool(self.false_wins) and not self.winners
 
     @property
     def winning_seats(self) -> set[Seat]:
-        """Everybody who wins."""
+        """The seats of all legal winners."""
         return {winner.seat for winner in self.winners}
 
     @property
     def false_seats(self) -> set[Seat]:
-        """Everybody whose win was none by the rules."""
+        """The seats of all players whose win is not legal."""
         return {winner.seat for winner in self.false_wins}
 
     @property
     def declaring_seats(self) -> set[Seat]:
-        """Everybody who declared the win, rightly or not."""
+        """The seats of all players who declared a win, legal or not."""
         return {winner.seat for winner in self.declared}
 
     @property
@@ -531,9 +532,9 @@ class Outcome:
 
     @property
     def washed_out_by(self) -> str:
-        """What ends a deal that nobody wins, as a record says it: `wall`, `abort` or `void`.
+        """How a deal without a winner ended, as the record says: `wall`, `abort` or `void`.
 
-        Empty where no line says that nobody wins.
+        Empty if no line says that nobody won.
         """
         if self.washout is None:
             return ""
@@ -541,11 +542,11 @@ class Outcome:
 
     @property
     def has_ended(self) -> bool:
-        """Whether somebody wins, or the record says that nobody does."""
+        """Whether a player won, or the record says that nobody did."""
         return bool(self.winners) or self.washout is not None
 
     def winner_of(self, seat: Seat) -> Winner | None:
-        """Return the win of that seat; None where it does not win."""
+        """Return the win of that player; None without a legal one."""
         for each in self.winners:
             if each.seat == seat:
                 return each
@@ -553,15 +554,15 @@ class Outcome:
 
     @property
     def next_seat(self) -> Seat:
-        """Who deals once the deal passes."""
+        """The player who deals next if the dealer changes."""
         return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
-        """Return the wind of that seat."""
+        """Return the seat wind of that player."""
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the bonus tiles of that seat; None if the record does not say."""
+        """Return that player's bonus tiles; None if the record does not say which."""
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
@@ -573,11 +574,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Why something cannot be computed; the audit answers *unverified* with these words.
+    """The reason why something cannot be computed; the audit answers *unverified* with it.
 
-    `amounts` are the only two values that it can have, where that is known: of a fine (of all who
-    are paid it one at most gets the second), or the seats of which one deals next. `never` is the
-    item of the sheet that no such hand can have, if that is why.
+    `amounts` are the two possible values, if these are known: of a fine (at most one payee gets the
+    second), or the seats of which one deals next. `never` is the item on the sheet that no such
+    hand can have, if that is the reason.
     """
 
     words: Sentence
@@ -586,7 +587,7 @@ class Unclear:
 
     @property
     def reason(self) -> str:
-        """The words in English."""
+        """The reason in English."""
         return to_message(self.words).english
 
 
@@ -596,19 +597,19 @@ NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the 
 
 @lru_cache(maxsize=8)
 def hand_unknown(seat: Seat) -> Unclear:
-    """Say that a hand is not judged because the record has only a part of it."""
+    """Return the reason that the record has only a part of a player's hand."""
     return Unclear(
         msg("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
-    """Say that a hand that is not complete has no known value."""
+    """Return the reason that a player's hand is not complete."""
     return Unclear(msg("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
 def not_fourteen(seat: Seat) -> Unclear:
-    """Say that a hand of the wrong size has no known value."""
+    """Return the reason that a player's hand does not have fourteen tiles."""
     return Unclear(
         msg(
             "{seat}'s hand does not have fourteen tiles (a meld counts three)", seat=seat_name(seat)
@@ -617,7 +618,7 @@ def not_fourteen(seat: Seat) -> Unclear:
 
 
 def wrong_size(seat: Seat, size: int) -> Unclear:
-    """Say that a hand with a wrong number of tiles is not counted."""
+    """Return the reason that a player's hand does not have `size` tiles."""
     if size == 14:
         return not_fourteen(seat)
     words = "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
@@ -625,14 +626,14 @@ def wrong_size(seat: Seat, size: int) -> Unclear:
 
 
 def winning_tile_missing(seat: Seat) -> Unclear:
-    """Say that a hand without its winning tile has no known value."""
+    """Return the reason that the winning tile is not in a player's hand."""
     return Unclear(
         msg("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def no_price(cause: str) -> Message:
-    """Say that a payment for that cause is not checked because the rules name no price."""
+    """Return the reason that the rules name no price for that cause."""
     return msg("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
@@ -668,15 +669,13 @@ Or why it cannot be told.
 
 @value
 class Coming:
-    """What follows a deal: who deals, how the next deal is named, the counters.
+    """What follows a deal by the rules: the next deal's dealer, label and counters, or the end.
 
-    `over` tells whether none follows.
-
-    An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to
-    end the game. `end_clause` is the number of the clause that ends the game here or lets it go on,
-    empty for the usual one. `seating` has the letters of the players in the order of play, empty
-    for the usual one, None without an opinion; `or_dealer` deals if the record names no seats and
-    the players kept them.
+    `over`: the game is over; None if the rules do not say. An empty label, or counters of None,
+    mean that the rules do not say. `may_end`: a player may choose to end the game. `end_clause` is
+    the number of the clause that ends the game here or lets it go on, empty for the usual one.
+    `seating` is the seats in the order of play, empty for the usual order, None if the rules do not
+    say. `or_dealer` deals if the record names no seats and the players kept theirs.
     """
 
     dealer: Seat
@@ -689,7 +688,7 @@ class Coming:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Coming:
-        """Return what follows, with the end of the game left open."""
+        """Return what follows, leaving open whether the game is over."""
         return replace(self, over=None, may_end=False, end_clause="")
 
 
@@ -705,12 +704,10 @@ NOTHING_OF_PLACES: Final = msg("the record does not tell what places bring")
 
 @dataclass(frozen=True, slots=True)
 class Finals:
-    """The end of a game: everybody's points, and what they come to with places counted.
+    """Final points of a game: everybody's points, and the final points in thousands.
 
-    In thousands.
-
-    `places` has more than one answer where either is right, none where nothing is known of it, and
-    `why` not.
+    `places` has several rows if each of them is right, and none if they are unknown for the reason
+    `why`.
     """
 
     score: tuple[int, ...]
@@ -725,9 +722,9 @@ Progression = Callable[[Outcome], Seat | Unclear]
 def readings_in_force(
     readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return how the preset among the words reads the open sentences of its sources.
+    """Return how the preset among the words reads what its sources leave open, by option.
 
-    Options that the words set themselves are left out.
+    Options that the words set are left out.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
@@ -771,7 +768,7 @@ def settings(
 
 
 def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> RulesError:
-    """Suggest what a word that names no option means: the nearest options, or a preset."""
+    """Return the error for a word that names no option, with the likely option or preset."""
     name, _, value = word.partition("=")
     preset = name.lower()
     if preset in presets and not value:
@@ -793,7 +790,7 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
-    """Say how an option gets its value; the next word is likely meant for it."""
+    """Return the error for an option without a value; the next word is likely the value."""
     behind = words[words.index(name) + 1 :]
     blank = " = " if behind[:1] == ["="] else " "
     behind = behind[blank == " = " :]
@@ -805,7 +802,7 @@ def _missing_value(name: str, words: Sequence[str]) -> RulesError:
 
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
-    """List the presets, the likely one first."""
+    """Return the error for a preset that does not exist, with the likely ones or all presets."""
     near = dated_presets(preset, presets) or near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
@@ -832,5 +829,5 @@ def dated_presets(name: str, presets: Collection[str]) -> list[str]:
 
 
 def _code_words(names: Iterable[str]) -> str:
-    """Return names as a message shows words to type."""
+    """Return names joined by commas, each in backquotes, as a message shows words to type."""
     return ", ".join([f"`{name}`" for name in names])

@@ -1,9 +1,7 @@
-"""A deal recorded without its turns.
+"""Judges a deal without turns: shown hands and wins are put on a table for the same clauses.
 
-What was laid open at its end, put on a table for the same clauses to judge.
-
-Nothing is known of the moments before, so of the clauses about play only those are asked that look
-at a set alone.
+Nothing is known about the time before the end, so only those clauses about play are asked that
+judge a single meld or tile.
 """
 
 from __future__ import annotations
@@ -67,10 +65,7 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Return the findings about hands laid open and wins, and the `win` lines that were none.
-
-    The lines are counted from 0.
-    """
+    """Return findings about shown hands and wins, and the indices of `win` lines not legal."""
     table = _LaidOpen(deal, outcome, rules)
     table.lay()
     return tuple(table.findings), frozenset(table.false)
@@ -81,7 +76,7 @@ _SORTS: Final[Mapping[str, MeldSort]] = {"+": "set", "^": "added kong", "*": "co
 
 
 class _LaidOpen:
-    """One deal without turns."""
+    """A deal without turns, put on a table as it was shown at its end."""
 
     def __init__(self, deal: Deal, outcome: Outcome, rules: RuleSet) -> None:
         spec = rules.play.spec
@@ -99,7 +94,7 @@ class _LaidOpen:
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
-        """Lay the shown hands, then the wins, the nearest to the winning tile first."""
+        """Judge the shown hands, then the wins, the nearest to the discarder first."""
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
@@ -115,9 +110,9 @@ class _LaidOpen:
     # ------------------------------------------------------------------ hands
 
     def _show(self, show: Show, span: Span) -> None:
-        """Lay a hand tile by tile and set by set.
+        """Put a shown hand on the table and judge its tiles and melds.
 
-        A hand that cannot have won stays unknown.
+        A winner's hand that cannot have won stays unknown.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -135,7 +130,7 @@ class _LaidOpen:
         return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
 
     def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Lay the known hand with these concealed tiles, its sets one by one."""
+        """Put a known hand on the table and judge its melds one by one."""
         own = list(tiles)
         for meld in show.melds:
             own += _own(meld)
@@ -150,7 +145,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Ask whether the hand could declare ready, if the sheet says that it did."""
+        """Judge whether a hand could declare ready, if the sheet says that it did."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -163,7 +158,7 @@ class _LaidOpen:
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
-        """Return whether the line says that the seat was ready, or counts an item that needs it."""
+        """Return whether a line says that the player was ready, or has an item that needs it."""
         match line.content:
             case ReadySeats(seats=seats):
                 return seat in seats
@@ -175,9 +170,9 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Return whether a hand of that size, with the winning tile, can be a winning hand.
+        """Return whether a shown hand has the right size and the winning tile.
 
-        Only such a hand is judged.
+        Only such a hand is judged as a winning hand.
         """
         tiles = show.tiles if winner.tiles is None else winner.tiles
         if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
@@ -187,7 +182,10 @@ class _LaidOpen:
         return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Count every tile as one more of its face; a tile that several win on counts once."""
+        """Count the tiles of a hand as seen, and report those of which there are too many.
+
+        A tile on which several players win counts once.
+        """
         reported: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
         again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
@@ -200,7 +198,7 @@ class _LaidOpen:
                 self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
-        """Yield how the set may have come about; the claimed tile is no pillar and no joker."""
+        """Yield the acts that can have made a meld; its claimed tile is no pillar and no joker."""
         tiles = _claimed_last(meld)
         if meld.sign == "*":
             yield ConcealedKong(seat, tuple(tiles))
@@ -236,9 +234,9 @@ class _LaidOpen:
         table.past.append(win)
 
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
-        """Return whether the hand shown is one tile short and has the winning tile already.
+        """Return whether a shown hand is one tile short, has the winning tile, and does not win.
 
-        With the winning tile once more it would be a winning hand, or another tile is missing.
+        Either another tile is left out, or the hand does not win.
         """
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
@@ -253,7 +251,7 @@ class _LaidOpen:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
-        """Report a slip of the pen; whether the hand wins is unknown."""
+        """Report that a hand shows one tile too few, so that it is unknown whether it wins."""
         words = (
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
@@ -273,7 +271,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ clauses
 
     def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
-        """Ask the clauses of those codes about an act, and return whether one is broken."""
+        """Report each broken clause about an act; return whether one of them is an error.
+
+        `codes` are the codes of the clauses to call; None for all.
+        """
         broken = [
             bound
             for bound in self.rules.judges[act.kind]
@@ -302,9 +303,9 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Return findings for shown tiles that, with those seen in play, are more than the set holds.
+    """Return findings about shown tiles of which too many copies were seen, with those of play.
 
-    Each is placed at the hand's line.
+    Each finding is at the line of the hand.
     """
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
@@ -341,15 +342,15 @@ def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
-    """Return the faces of a shown hand that were seen more often than the set has them."""
+    """Return the tiles of a shown hand that were seen more often than the set has them."""
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
-    """Return the tiles of a shown hand that nobody had seen in play.
+    """Return the tiles of a shown hand that were not seen in play, with their numbers.
 
-    The winning tile lies on the table.
+    `taken` is the winning tile, which was seen.
     """
     counts: Counter[Tile] = Counter()
     if hand.known and not _hidden_kongs(hand):
@@ -366,14 +367,14 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _hidden_kongs(hand: Hand) -> int:
-    """Return how many concealed kongs of the hand nobody saw."""
+    """Return how many concealed kongs of the hand have unknown tiles."""
     return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Remove the tile, or another of its kind, from the hand; return whether there was one.
+    """Remove a tile, or another of its kind, from the hand; return whether there was one.
 
-    A tile marked as a pillar goes last.
+    Tiles marked as pillars are taken last.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
@@ -383,19 +384,19 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
-    """Return the tiles of a set that came from the hand: all except the claimed one."""
+    """Return the tiles of a meld that came from the hand: all except the claimed one."""
     if meld.sign == "*":
         return meld.tiles
     return tuple(_claimed_last(meld)[:-1])
 
 
 def _claimed_last(meld: ShownMeld) -> list[Tile]:
-    """Return the tiles of a set in this order: pillars, jokers, then those that can be claimed."""
+    """Return the tiles of a meld in this order: pillars, jokers, then those that may be claimed."""
     return sorted(meld.tiles, key=lambda tile: (not tile & PILLAR, physical(tile) != JOKER))
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
-    """Return the hand before its sets were laid down, with its pillars if all are marked."""
+    """Return the hand before its melds were made, with its pillars if all are marked."""
     marked = list(filter(from_pillars, tiles))
     if not pillars or not marked or not _marks_all(show, len(marked), pillars):
         return Hand(list(map(plain, tiles)), None)
@@ -403,7 +404,7 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Return whether no unmarked set can hold a pillar."""
+    """Return whether all pillars of a shown hand are marked."""
     if marked >= pillars - 1:
         return True
     return all(any(map(from_pillars, meld.tiles)) for meld in show.melds)

@@ -1,7 +1,4 @@
-"""What a sheet without turns tells to have lain on the table at the end.
-
-Hands laid open, melds, bonus tiles.
-"""
+"""Tiles that lie on the table at the end of a deal without turns: hands, melds, bonus tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +14,10 @@ from mjlog.model.tiles import PILLAR, Tile
 
 @value
 class Lying:
-    """One tile; `group` numbers all melds from 1, `won` marks the tile that completes a hand."""
+    """One tile on the table, face up or down, in a zone of its player.
+
+    `group` is the number of its meld, from 1; 0 for other tiles. `won` marks the winning tile.
+    """
 
     seat: Seat
     face: Tile
@@ -28,35 +28,35 @@ class Lying:
 
 
 def is_told(deal: Deal) -> bool:
-    """Return whether the deal has no turns but a result."""
+    """Return whether the deal has no turns, but lines with a result, a hand or bonus tiles."""
     results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(results)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return the winners that the sheet names."""
+    """Return the winners that the `win` lines name."""
     won = dict.fromkeys(line.seat for line in deal.told(WinLine))
     return tuple(seat for seat in won if seat < seats)
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
-    """Return the seat to look at first: the winner of a deal without turns, else seat A."""
+    """Return the seat to show in front: the winner of a deal without turns, else seat A."""
     if not is_told(deal):
         return 0
     return next(iter(winners(deal, seats)), 0)
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return the players who had declared ready."""
+    """Return the players whom `ready` lines name."""
     declared = [line.seats for line in deal.told(ReadySeats)]
     named = set(range(seats)).intersection(chain(*declared))
     return tuple(sorted(named))
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles that the sheet names.
+    """Yield the tiles that the lines of a deal name.
 
-    `kong_down`: the places of a concealed kong that lie face down.
+    `kong_down`: indices of the tiles of a concealed kong that lie face down.
     """
     won = {line.seat: line.tile for line in deal.told(WinLine)}
     shows = [show for show in deal.told(Show) if show.seat < seats]
@@ -71,14 +71,14 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
 
 
 def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles of one set, whose number is `group`."""
+    """Yield the tiles of one meld with the number `group`."""
     down = kong_down if meld.is_concealed else ()
     for place, face in enumerate(meld.tiles):
         yield Lying(seat, face & ~PILLAR, "meld", group, up=place not in down)
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
-    """Yield the concealed tiles; the winning tile is in the hand rather than on the shelf."""
+    """Yield the concealed tiles; of several, the winning tile is one that is no pillar."""
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
     for place, face in enumerate(show.tiles):
