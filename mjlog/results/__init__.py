@@ -1,4 +1,4 @@
-"""What a game came to: standings, points with places counted, what a slip changed, a single hand.
+"""Results of a game: standings, final points, the effect of slips, and the score of a single hand.
 
-It imports the audit and works on the report of one. It judges nothing.
+It imports the audit and works on its report. It judges nothing.
 """

@@ -1,6 +1,6 @@
-"""The names of deals that a sheet only lists: who deals each, and what it is called.
+"""The labels and dealers of deals that a sheet only lists one after the other.
 
-The rule set tells them one after the other, from what the deals before came to.
+The rule set gives the next label and dealer, from the deals before.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _FIRST: Final = "E1"
 
 
 class CourseOfGame:
-    """Goes through the deals of a game and tells how the next one is named.
+    """The label and dealer of the next deal of a game, updated deal by deal.
 
-    `label` is empty and `dealer` `NOBODY` where the rules do not tell.
+    `label` is empty and `dealer` is `NOBODY` if the rules do not say them.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
@@ -38,7 +38,7 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Take a deal with its label and dealer, and return the label of the next one."""
+        """Update label, dealer, counters and totals to those after this deal."""
         sheet = self._check(deal)
         coming = sheet.coming
         if not isinstance(coming, Coming) and deal.told(NoWin) and not deal.told(WinLine):
@@ -59,7 +59,7 @@ class CourseOfGame:
         return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
-        """Return what follows a drawn deal by its payments, if every reading of them agrees."""
+        """Return what follows a drawn deal by its changes; None if that is not certain."""
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []

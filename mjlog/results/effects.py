@@ -1,4 +1,4 @@
-"""What the entries of a sheet that were likely written wrong change at the end of the game."""
+"""The effect of likely slips on a sheet: what they change at the end of the game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
 
 
 def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect | None:
-    """Compare the end of the game with the end if these were the totals after that deal.
+    """Compare the end of the game with its end if deal `number` had left these totals.
 
-    Return None if some of the points are not known.
+    Return None if the rules or some of the points are unknown.
     """
     if report.rules is None:
         return None
@@ -46,7 +46,7 @@ def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect 
 
 
 def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...]:
-    """Return the rank of each seat; equal ones share the better, unless seats break ties."""
+    """Return the rank of each seat; seats with equal points share the better one, by most rules."""
     groups = tied(points, first)
     if rules.progress.seat_breaks_ties:
         groups = [*"".join(groups)]
@@ -60,7 +60,7 @@ def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...
 
 
 def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tuple[float, ...]:
-    """Return the points with places counted; none if the rules leave several ways open."""
+    """Return everybody's final points; none if the rules do not settle them."""
     final_points, pool = rules.progress.final_points, report.pools[-1]
     if final_points is None or pool is None:
         return ()

@@ -1,6 +1,6 @@
-"""The standings of an event: every player's points over all games, as recorded and as due.
+"""The standings of an event: every player's points over all games, as recorded and by the rules.
 
-Archives, live tables and score sheets take them from here.
+Archives, live tables and score sheets use them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PlayerStanding:
 
 @dataclass(frozen=True, slots=True)
 class EventStandings:
-    """The players, best first as they are due; `findings` are about tables and names."""
+    """The players of an event, best first by the rules; `findings` are about tables and names."""
 
     players: tuple[PlayerStanding, ...]
     findings: tuple[Finding, ...] = field(default=())
@@ -46,9 +46,9 @@ class EventStandings:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """What an event needs of one game: where it was played, by whom, what it changed.
+    """The result of one game for an event: round and table, players, and their changes.
 
-    `changes` has by seat the points as recorded and as due.
+    `changes` has for each seat the points won or lost, as recorded and by the rules.
     """
 
     players: tuple[str, ...]
@@ -71,14 +71,14 @@ class GameEnd:
 
 
 def event_standings(reports: Iterable[Report]) -> EventStandings:
-    """Return the standings over the games of these audits."""
+    """Return the standings over the games of these reports."""
     return standings_of(tuple(GameEnd.of(report) for report in reports))
 
 
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
-    """Return the standings over games that ended so.
+    """Return the standings over these games.
 
-    Names are equal whatever their width, case and word order.
+    Names count as equal if they differ only in width, case or order of words.
     """
     players: dict[str, PlayerStanding] = {}
     for game in games:
@@ -111,7 +111,7 @@ def _note(words: Message) -> Finding:
 
 
 def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield a player who sits at two tables of one round."""
+    """Yield a warning for each player who sits at two tables of one round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:
         if not game.round or not game.table:
@@ -130,7 +130,10 @@ def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield tables that must exist, by another round or a higher number."""
+    """Yield a warning for each round without tables that must exist.
+
+    A table must exist if another round has its number, or any round a higher one.
+    """
     rounds: dict[str, set[int]] = {}
     for game in games:
         table = game.table
@@ -146,7 +149,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Yield names that may be one player's; they are asked about, never merged."""
+    """Yield a warning for each two names that may be one player's; they still count as two."""
     if len(players) > _MOST_NAMES:
         return
     for one, other in alike([player.name for player in players]):

@@ -1,7 +1,4 @@
-"""What a game comes to with places counted, where its rule set counts them.
-
-As the record has it and as it is due.
-"""
+"""The final points of a game, placement included, as recorded and by the rules."""
 
 from __future__ import annotations
 
@@ -19,9 +16,9 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """Return the points with places counted, as recorded and by the rules; None if unknown.
+    """Return everybody's final points, as recorded and by the rules; None if unknown.
 
-    The recorded ones are those of ``Final-Points:``, else those that the recorded points give.
+    The recorded ones are those of ``Final-Points:``, or else follow from the recorded points.
     """
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:

@@ -1,4 +1,4 @@
-"""One winning hand by itself: written as a record without turns, audited, settled."""
+"""The score of one winning hand: written as a record without turns, audited and settled."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from mjlog.rules import load
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """A hand as one reads it off the table, everything in notation.
+    """A winning hand as one sees it on the table, all in notation.
 
-    `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile`
-    says otherwise; `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that
-    threw the winning tile (or, `robbed`, laid it on a pung), None when it was drawn; `ready` are
-    the seats that had declared ready, None when nobody knows. `round` is the wind of the round, E S
-    W or N, None where it does not matter. `players` is how many play, 0 for as many as the rules
-    take. `dora` and `ura` are indicators that lie open and hidden
-    ones, `counters` and `sticks` how many lie on the table; `happened` names what lies in the
-    course of play, such as ``ippatsu``. Raises ValueError where winner, source and robbing do not
-    go together.
+    `tiles` are the concealed tiles with the winning tile, which is `tile` or else the last of them.
+    `melds` are words such as ``+999m`` or ``*5555z``. `source` is the seat that discarded the
+    winning tile (or, if `robbed`, added it to a pung), None after a self-draw. `ready` are the
+    seats that had declared ready, None if unknown. `round` is the prevailing wind, E S W or N, None
+    if it does not matter. `players` is the number of players, 0 for the most that the rules allow.
+    `dora` are the open indicators, `ura` the hidden ones. `counters` and `sticks` are how many lie
+    on the table. `happened` names items of the course of play, such as ``ippatsu``.
+
+    Raise ValueError if winner, source and robbing contradict each other.
     """
 
     rules: str
@@ -53,7 +53,10 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be written as a win; ask the rules how many play."""
+        """Check that the win can be written, and take the number of players from the rules.
+
+        Raise ValueError if the source is the winner, or is missing for a robbed kong.
+        """
         if not self.players:
             object.__setattr__(self, "players", _players_of(self.rules))
         if self.source == self.winner:
@@ -65,7 +68,7 @@ class WinningHand:
 
     @property
     def record(self) -> str:
-        """The hand as the text of a record."""
+        """The hand as the text of a mjlog record."""
         bare = self.tiles.replace("'", "")
         tile = self.tile or ("J" if bare[-1:] == "J" else bare[-2:])
         how = "self"
@@ -97,7 +100,7 @@ class WinningHand:
 
 
 def _players_of(rules: str) -> int:
-    """Return how many play by these rules at most; four if they cannot be read."""
+    """Return the most players that these rules allow; four if the rules cannot be loaded."""
     try:
         return max(load(rules).play.spec.seats)
     except RulesError:
@@ -105,12 +108,12 @@ def _players_of(rules: str) -> int:
 
 
 def report(hand: WinningHand) -> Report:
-    """Audit the hand's record; what `happened` does not name did not happen."""
+    """Audit the record of a hand; items that `happened` does not name did not happen."""
     return audit_whole(read(hand.record))
 
 
 def settlement(found: Report) -> Settlement | Message:
-    """Settle the only deal, or return why it cannot be settled."""
+    """Return the settlement of the only deal, or the reason why there is none."""
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
@@ -121,7 +124,7 @@ def settlement(found: Report) -> Settlement | Message:
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
-    """Return how each winner's hand comes to its value, line by line, if the rule set can say."""
+    """Return by winner the lines that explain a hand's value; empty if the rules have none."""
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
         return {}
@@ -136,9 +139,9 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield the other readings that the preset's sources allow, if they change the payments.
+    """Yield other readings of open rules that change the payments.
 
-    Each has the option's setting and the other value, why it is open, and the settlement.
+    Each has the option with both values, why it is open, and the settlement.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):
@@ -155,9 +158,9 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
 
 
 def score(hand: WinningHand) -> Settlement:
-    """Return what the hand is worth and who pays.
+    """Return the settlement of a winning hand: what it is worth, and who pays.
 
-    Raises ValueError, saying what is wrong, if it cannot be settled.
+    Raise ValueError with the reason if it cannot be settled.
     """
     audit_report = report(hand)
     settled = settlement(audit_report)

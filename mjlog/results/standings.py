@@ -1,4 +1,4 @@
-"""How a game ends as the record tells it, and how it ends if every deal is paid by the rules."""
+"""The end of a game as its record has it, and as it is if every deal is paid by the rules."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ Change = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One deal: what it changed as recorded and by the rules, None where that cannot be told.
+    """One deal: everybody's change as recorded and by the rules, each None if unknown.
 
-    `recorded` goes from the points that the deal before left to those that this one leaves, so a
-    total that does not follow is in it; where the record tells neither points nor payments it is
-    what is due. `due` is what the rules and rulings make of the deal as it was played. `faulty`
-    tells whether the audit found points of it wrong; where it did not, a difference comes from a
-    deal before.
+    `recorded` is the difference between the points after the deal and those after the deal before,
+    so it includes a total that does not follow. If the record has neither points nor payments, it
+    is the change by the rules. `due` is the change by rules and rulings. `faulty`: the audit found
+    errors in the deal's points; otherwise a difference comes from a deal before.
     """
 
     label: str
@@ -35,22 +34,22 @@ class Standing:
 
     @property
     def taken(self) -> Change | None:
-        """What the deal counts for by the rules: as recorded where they cannot be asked."""
+        """The change by the rules, or as recorded if that is unknown."""
         if self.due is not None:
             return self.due
         return self.recorded
 
     @property
     def missing(self) -> Change | None:
-        """How much more each seat should have than is recorded; None if unknown."""
+        """How many points more each seat should have than recorded; None if unknown."""
         return _minus(self.due, self.recorded)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The points before the first deal, and what each deal changed.
+    """Everybody's points before the first deal, and the changes of each deal.
 
-    `end` has the points at the end of a game whose deals nobody recorded.
+    `end` is everybody's points at the end of a game without recorded deals.
     """
 
     start: Change
@@ -59,23 +58,23 @@ class Standings:
 
     @property
     def recorded(self) -> Change | None:
-        """The points at the end as the record has them, None when it does not tell."""
+        """Everybody's points at the end as recorded; None if unknown."""
         return self.after(due=False)[-1] if self.deals else self.end
 
     @property
     def due(self) -> Change | None:
-        """The points at the end if each deal is paid by the rules."""
+        """Everybody's points at the end if each deal is paid by the rules; None if unknown."""
         return self.after(due=True)[-1] if self.deals else self.end
 
     def with_corrected(self, number: int) -> Change | None:
-        """Return the final points if only the deal of that number is paid by the rules."""
+        """Return the points at the end if only deal `number` (from 1) is paid by the rules."""
         missing = self.deals[number - 1].missing
         if missing is None:
             return self.recorded
         return _plus(self.recorded, missing)
 
     def after(self, *, due: bool) -> list[Change | None]:
-        """Return the points after each deal, as recorded or by the rules."""
+        """Return everybody's points after each deal, by the rules if `due`, else as recorded."""
         totals: list[Change | None] = [self.start]
         for deal in self.deals:
             totals.append(_plus(totals[-1], deal.taken if due else deal.recorded))
@@ -97,7 +96,7 @@ def _minus(one: Change | None, other: Change | None) -> Change | None:
 def order(points: Change | None) -> str:
     """Return the seats by points, best first, equal ones joined (``C D=A B``).
 
-    Return empty if they are unknown.
+    Return an empty string if the points are unknown.
     """
     if points is None:
         return ""
@@ -105,7 +104,7 @@ def order(points: Change | None) -> str:
 
 
 def standings(report: Report) -> Standings | None:
-    """Return how the game ends; None if its rules are unknown or judge no points."""
+    """Return the standings of a game; None if its rules are unknown or judge no points."""
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
         return None
@@ -139,7 +138,7 @@ def standings(report: Report) -> Standings | None:
 
 
 def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
-    """Return the end of a game of which only the final points are recorded."""
+    """Return the standings of a game of which only the final points are recorded, or None."""
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):
         return None
@@ -147,7 +146,10 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """Return what the deal changes by its `net` line, else by its payments; None if unknown."""
+    """Return the deal's change by its `net` line, or else by its payments; None if unknown.
+
+    Stakes are added if the line or the payments leave them out.
+    """
     if settlement is None and pooled:
         return None
     stated = first_row(deal, "net", seats)
@@ -165,7 +167,7 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
     """Return whether a `net` line includes the stakes laid in play.
 
-    It does if it is nearer to that change than to the payments.
+    It does if it has fewer wrong numbers with them than without.
     """
     alone = settlement.net(seats)
     whole = seat_by_seat(alone, net(settlement.staked, seats))

@@ -1,5 +1,5 @@
-"""A tournament: players, rounds, the seat draw and its seed, cards, what is still missing, sheets.
+"""A tournament: players, rounds, the seat draw and its seed, cards, missing games, result sheets.
 
-It imports the model, the notation, rule sets, ledgers and the archive. It never says what a game is
-worth nor who is ahead: records are audited and added up by the archive. It knows no pages.
+It imports the model, the notation, rule sets, ledgers and the archive. It computes no points and no
+standings: the archive audits the records and adds them up. It knows no pages.
 """

@@ -1,7 +1,7 @@
-"""Records and result slips of a tournament go into its archive.
+"""Adds records and result slips of a tournament to its archive.
 
-A ledger that grew takes the place of its beginning, and a record with deals that of a result slip
-of its table. A record that another one amends stays beside it, as everywhere.
+A ledger that grew replaces its earlier version, and a record with deals replaces the result slip of
+its table. A record that is amended by another stays in the archive.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Add all records but ledgers without a deal, and those of which the archive has more."""
+    """Add records and slips, and yield what was done with each.
+
+    Leave out ledgers without a deal, and those of which the archive has a longer version.
+    """
     for each in found:
         slip = _slip(each)
         if slip is not None:
@@ -43,7 +46,7 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
 
 
 def _name_by_event(found: Found, made: frame.Tournament) -> Found:
-    """Return a record under the name of the event; a sheet adds round and table to it."""
+    """Return a record with the event's name alone as `Event`; a sheet adds the round to it."""
     game = _game(found)
     if game is None or not game.heading("Event").startswith(f"{made.event}, round "):
         return found
@@ -58,7 +61,7 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
 
 
 def _slip(found: Found) -> Game | None:
-    """Return the game of a result slip: no deals, and the final points; else None."""
+    """Return the game if it is a result slip, with final points and no deals; else None."""
     game = _game(found)
     is_slip = game is not None and not game.deals and game.heading("Final-Score")
     return game if is_slip else None
@@ -67,7 +70,10 @@ def _slip(found: Found) -> Game | None:
 def _added_slip(
     archive: Archive, found: Found, slip: Game, made: frame.Tournament
 ) -> Iterator[Added]:
-    """Add a result slip as a record of the draw, unless there is a record with deals."""
+    """Add a result slip as the record of its table in the draw.
+
+    If the archive has a record with deals, only compare the slip with it.
+    """
     drawn = _drawn(slip, made)
     if drawn is None:
         words = "no single game of the draw has these players: name the round and the table"
@@ -87,9 +93,9 @@ def _added_slip(
 
 
 def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
-    """Return the game of the draw that a slip is about; None if it does not say.
+    """Return the game of the draw that a slip is about; None if that is not clear.
 
-    Round and table say it, else the players.
+    Round and table decide it, or else the players.
     """
     place = slip.heading("Round").strip(), slip.heading("Table").strip()
     games = {(str(game.round), str(game.table)): game for game in made.games()}
@@ -106,7 +112,7 @@ def _keys(names: Iterable[str]) -> set[str]:
 
 
 def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
-    """Return the record of a slip, with the players in their places if it has those of the draw."""
+    """Return the record of a slip, in the seats of the draw if the players are the same."""
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
     players = slip.players if _keys(drawn.players) != final.keys() else drawn.players
@@ -116,13 +122,13 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
 
 
 def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
-    """Remove the slip of a table once there is a record with deals; yield where they differ."""
+    """Remove a table's slips once there is a record with deals; yield errors if they differ."""
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Remove the other slips of a table from the archive, and return them."""
+    """Remove the other slips of a table from the archive; return them with the record's name."""
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
     for digest, text in _records_of_table(archive, found):
@@ -158,12 +164,12 @@ def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterato
 
 
 def _game(found: Found) -> Game | None:
-    """Return the record; None if there is none."""
+    """Return the game of a record; None if its file has none."""
     return found.game or (game_of(found.text) if found.digest else None)
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record, and yield what was added; only the organiser sees an unfinished one."""
+    """Add a record, and yield what was done; an unfinished one is visible only to the organiser."""
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
@@ -173,7 +179,7 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
 
 
 def _is_played(found: Found) -> bool:
-    """Return whether it is a ledger of a game that is not over."""
+    """Return whether a record is a ledger of a game that is not over."""
     game = found.game
     is_ledger = game is not None and any(deal.ledger for deal in game.deals)
     return game is not None and is_ledger and not has_ended(game)
@@ -182,7 +188,7 @@ def _is_played(found: Found) -> bool:
 def _put_right(found: Found) -> Iterator[Found]:
     """Yield the records that a ledger means, with players and deals moved to their games.
 
-    They amend the ledger, which stays with them: standings count the newest record of a game.
+    They amend the ledger, which stays in the archive: standings count the newest record of a game.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):
@@ -202,7 +208,7 @@ def _is_empty(found: Found) -> bool:
 
 
 def _has_grown(archive: Archive, found: Found) -> bool:
-    """Return whether the archive has a record that begins with this one and is longer."""
+    """Return whether the archive has a longer record that begins with this one."""
     return any(_begins(found.text, text) for _, text in _records_of_table(archive, found))
 
 
@@ -220,12 +226,12 @@ def _amendments(archive: Archive, digest: str) -> list[str]:
 
 
 def _begins(text: bytes, other: bytes) -> bool:
-    """Return whether a ledger goes on after these bytes, which end with a whole line."""
+    """Return whether `other` is longer than `text`, begins with it, and continues on a new line."""
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 
 def _records_of_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
-    """Return the records of the same round and table, by digest."""
+    """Return digest and text of each record with the same round and table."""
     game = _game(found)
     if game is None:
         return []

@@ -1,4 +1,4 @@
-"""Chance that anybody can repeat: numbers that follow from a seed by SHA-256 alone."""
+"""Random numbers that anybody can compute again: they follow from a seed by SHA-256."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _Thing = TypeVar("_Thing")
 
 
 class Dice:
-    """The numbers of a seed. Number `n` is the beginning of SHA-256 of the key and `n`."""
+    """The random numbers of a seed: number `n` is the first bytes of SHA-256 of the key and `n`."""
 
     def __init__(self, *words: str) -> None:
-        """Take the words as the key: their SHA-256, each word ended by a line feed."""
+        """Make the key: the SHA-256 of all words, each ended by a line feed."""
         self._key = sha256("".join(f"{word}\n" for word in words).encode()).digest()
         self._thrown = 0
 
@@ -28,7 +28,7 @@ class Dice:
                 return number % sides
 
     def shuffled(self, things: Sequence[_Thing]) -> list[_Thing]:
-        """Return the things in random order, by Fisher and Yates from the last place down."""
+        """Return the things in random order, by a Fisher-Yates shuffle from the end."""
         order = [*things]
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,4 +1,4 @@
-"""The seat draw: from the list of players and a published seed to every place of every round."""
+"""The seat draw: every player's seat in every round, from the list of players and a public seed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ METHOD: Final = "mjlog-draw/1"
 
 
 class Round(NamedTuple):
-    """One round: the players of each table by their places, and who sits out."""
+    """One round of a draw: the players of each table by seat, and those who sit out."""
 
     tables: tuple[tuple[str, ...], ...]
     out: tuple[str, ...] = ()
 
     def named(self, names: Mapping[str, str]) -> Round:
-        """Return the draw with names in place of identifiers that have one."""
+        """Return the round with identifiers replaced by the names in `names`."""
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
 
 
 def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the players with names in place of identifiers that have one."""
+    """Return the players with identifiers replaced by the names in `names`."""
     return tuple(names.get(player, player) for player in players)
 
 
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
-    """Draw every round: the same players in the same order and the same seed give the same draw."""
+    """Return all rounds of the draw; the same players, order and seed always give the same draw."""
     dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
     order = dice.shuffled(range(len(players)))
     groups = [dice.shuffled(tables) for tables in grouped(order, seats, rounds, dice)]

@@ -27,7 +27,7 @@ def headers(made: Tournament, game: Game) -> list[str]:
 
 
 def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
-    """Make a ledger for each table of a round; existing ones stay as they are."""
+    """Create a ledger for each table of a round that has none, and yield their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():
         path = folder / f"{game.name}.mjl"
@@ -37,12 +37,15 @@ def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator
 
 
 def csv_of(found: list[Result]) -> Iterator[str]:
-    """Return the results of all games as CSV."""
+    """Return an iterator over the lines of a CSV file with the results of all games."""
     return write_csv(rows_of(found), COLUMNS)
 
 
 def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
-    """Return the results as XLSX: all games, and the standings."""
+    """Return an XLSX file with the results of all games and the standings.
+
+    Raise TournamentError if openpyxl is missing.
+    """
     try:
         openpyxl = import_module("openpyxl")
     except ImportError:
@@ -58,7 +61,7 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write rows below their heads, which stay in sight; a name never becomes a formula."""
+    """Write a head row and rows into a sheet; text never becomes a formula."""
     for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
         for column, head in enumerate(heads, 1):
             cell = sheet.cell(number, column, row[head])
@@ -74,7 +77,7 @@ _WIDE: Final = {"player": 28, "rules": 28, "record": 68}
 
 
 def qr_code(address: str) -> str:
-    """Return an address as a QR code in SVG for a page."""
+    """Return an address as a QR code in SVG, for a page; raise TournamentError without segno."""
     try:
         segno = import_module("segno")
     except ImportError:

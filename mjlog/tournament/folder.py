@@ -1,4 +1,4 @@
-"""The tournament of a folder of tables: its file beside the ledgers, the rounds that are open."""
+"""The tournament of a folder of tables: its file next to the ledgers, and its open rounds."""
 
 from __future__ import annotations
 
@@ -37,25 +37,31 @@ FILE: Final = "event.toml"
 
 
 def tournament_in(folder: Path) -> Tournament | None:
-    """Return the tournament of a folder; None if it has none. Raises TournamentError."""
+    """Return the tournament of a folder; None if it has none.
+
+    Raise TournamentError if the file cannot be read.
+    """
     path = folder / FILE
     return read(path) if path.is_file() else None
 
 
 def keep_tournament(folder: Path, made: Tournament) -> None:
-    """Write the tournament of a folder. Raises OSError."""
+    """Write the file of a tournament into its folder; raise OSError if that fails."""
     beside = folder / f"{FILE}.new"
     beside.write_text(text_of(checked(made)), encoding="utf-8")
     beside.replace(folder / FILE)
 
 
 def rounds_opened(tables: Tables) -> int:
-    """Return the number of the latest round that has ledgers."""
+    """Return the number of the latest round that has ledgers; 0 if none has."""
     return max((round_of(name) for name in tables.names()), default=0)
 
 
 def open_round(made: Tournament, tables: Tables, clock: str) -> int:
-    """Make the ledgers of the next round and return its number. Raises TournamentError."""
+    """Create the ledgers of the next round, and return its number.
+
+    Raise TournamentError if all rounds are open already.
+    """
     number = rounds_opened(tables) + 1
     if number > len(made.drawn):
         raise TournamentError(
@@ -68,9 +74,9 @@ def open_round(made: Tournament, tables: Tables, clock: str) -> int:
 
 
 def with_substitute(made: Tournament, number: int, player: str, substitute: str) -> Tournament:
-    """Return the tournament with another player in a seat from a round on.
+    """Return the tournament with a substitute for a player from round `number` on.
 
-    Raises TournamentError if that cannot be.
+    Raise TournamentError if the player does not play then, or the substitute would play twice.
     """
     seated = {name for game in made.games() if game.round >= number for name in game.players}
     if player not in seated:
@@ -84,9 +90,10 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
 def replace_now(
     made: Tournament, tables: Tables, player: str, substitute: str, author: str
 ) -> Tournament:
-    """Write into the ledger that another player goes on in a seat of the running round.
+    """Write a substitute for a player into the ledger of the running game.
 
-    Return the tournament with the change. Raises TournamentError if that cannot be.
+    Return the tournament with the substitute. Raise TournamentError if the player does not play
+    now, or if the substitute already plays in this round.
     """
     number, name = rounds_opened(tables), tables.of_player(player)
     if not name or round_of(name) != number:
@@ -109,7 +116,7 @@ def replace_now(
 
 
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
-    """Return the results and the standings of the ledgers, by an archive made for it."""
+    """Return the results and standings of all ledgers, by a temporary archive."""
     with TemporaryDirectory(prefix="mjlog-") as folder:
         ledgers = (
             record
@@ -124,7 +131,7 @@ def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standi
 
 
 def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files in one zip file."""
+    """Return a zip file with these files, given as names and contents."""
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as pack:
         for name, content in files:

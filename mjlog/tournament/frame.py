@@ -1,6 +1,6 @@
-"""The file of a tournament: what is played, who plays, the seed, and the draw. It may be published.
+"""The file of a tournament: event, rules, players, seed and draw. It may be published.
 
-It is TOML, so that people can read it, and one name stands on each line.
+It is TOML, so that people can read it, with one name on each line.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ _LONGEST: Final = 200
 
 
 class TournamentError(ValueError):
-    """A tournament cannot be read, made or drawn; `words` say why."""
+    """A tournament cannot be read, made or drawn; `words` is the message to translate."""
 
     def __init__(self, words: Message | str) -> None:
-        """Keep the sentence in a form that can be translated."""
+        """Keep the message so that it can be translated."""
         super().__init__(str(words))
         self.words = words
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """An event, its rules and players, and the rounds that were drawn."""
+    """An event with its rules, players, drawn rounds and substitutes."""
 
     event: str
     rules: str
@@ -55,21 +55,21 @@ class Tournament:
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules that are played."""
+        """The rule set of the event."""
         return load(self.rules)
 
     @property
     def tables(self) -> int:
-        """How many tables play at once."""
+        """How many tables play in each round."""
         return len(self.players) // self.seats
 
     def with_draw(self, seed: str) -> Tournament:
-        """Return the tournament with every round drawn by that seed."""
+        """Return the tournament with all rounds drawn by that seed."""
         drawn = draw(self.players, self.seats, self.rounds, seed)
         return replace(self, seed=seed, drawn=tuple(drawn))
 
     def named(self, names: Mapping[str, str]) -> Tournament:
-        """Return the tournament for people to read: names in place of identifiers that have one."""
+        """Return the tournament with identifiers replaced by the names in `names`."""
         drawn = tuple(each.named(names) for each in self.drawn)
         substitutes = tuple(
             replace(
@@ -83,7 +83,7 @@ class Tournament:
         return replace(self, players=players, drawn=drawn, substitutes=substitutes)
 
     def seated(self, number: int) -> Round:
-        """Return the seats of a round: the draw, with substitutes for players who left."""
+        """Return the seats of a round (from 1): those of the draw, with substitutes."""
         seats = self.drawn[number - 1]
         for each in self.substitutes:
             if each.round < number or (each.round == number and not each.deal):
@@ -97,7 +97,7 @@ class Tournament:
                 yield Game(number, table, players)
 
     def game(self, number: int, table: int) -> Game:
-        """Return the game of a table in a round. Raises TournamentError."""
+        """Return the game of a table in a round; raise TournamentError if there is none."""
         for each in self.games():
             if (each.round, each.table) == (number, table):
                 return each
@@ -106,10 +106,11 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A player who leaves, and who sits in the same places from a round on.
+    """A player who leaves, and the substitute who takes over all seats from a round on.
 
     The draw stays as the seed gives it. With a `deal`, the change is within the round, from that
-    deal on, and the ledger of the table says so; its headers keep the player who began the game.
+    deal on, and the ledger of the table has a line about it; the ledger's headers keep the first
+    player.
     """
 
     round: int
@@ -120,7 +121,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One table of one round, and who sits there."""
+    """One game of the draw: its round, its table, and its players by seat."""
 
     round: int
     table: int
@@ -128,14 +129,14 @@ class Game:
 
     @property
     def name(self) -> str:
-        """What the table is called where it is recorded: r2-t3."""
+        """The name of the table's ledger, such as `r2-t3`."""
         return f"r{self.round}-t{self.table}"
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """Return the tournament with as many at a table as the rules take, and with their edition.
+    """Return the tournament with seats and edition set by its rules.
 
-    Raises TournamentError.
+    Raise TournamentError if it cannot be played.
     """
     seats = wanted.seats or max(_seats(wanted.rules))
     made = replace(wanted, seats=seats, rules=with_edition(wanted.rules))
@@ -152,7 +153,7 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[Message]:
-    """Yield what prevents the tournament from being played."""
+    """Yield messages that say why the tournament cannot be played."""
     number = len(made.players)
     if not _is_told(made.event):
         yield msg("a tournament needs the name of its event, in one line")
@@ -196,7 +197,7 @@ def _is_told(name: str) -> bool:
 
 
 def text_of(made: Tournament) -> str:
-    """Return the file of a tournament."""
+    """Return the text of a tournament's file."""
     lines = [
         f"event = {_word(made.event)}",
         f"rules = {_word(made.rules)}",
@@ -237,7 +238,7 @@ def _word(text: str) -> str:
 
 
 def read(path: Path) -> Tournament:
-    """Return the tournament of a file. Raises TournamentError."""
+    """Return the tournament of a file; raise TournamentError if it cannot be read."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -285,7 +286,7 @@ def _round(told: dict[str, Any]) -> Round:
 
 
 def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
-    """Return a value of the file. Raises KeyError if it has another type."""
+    """Return a value of the file; raise KeyError if it is missing or has another type."""
     value = told[name]
     if not isinstance(value, kind):
         raise KeyError(name)
@@ -293,7 +294,7 @@ def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
 
 
 def differences(made: Tournament) -> Iterator[str]:
-    """Yield where the draw of a file is not the one that its seed gives."""
+    """Yield sentences on where the draw in the file differs from the one that its seed gives."""
     again = made.with_draw(made.seed)
     if len(again.drawn) != len(made.drawn):
         yield f"the file has {len(made.drawn)} rounds, the draw {len(again.drawn)}"
@@ -306,7 +307,7 @@ def differences(made: Tournament) -> Iterator[str]:
 
 
 def players_in(text: str) -> list[str]:
-    """Return the players of a list: a name a line, or CSV with a column of names."""
+    """Return the players of a list: one name in each line, or CSV with a column of names."""
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None
     rows_of_players = rows if column is None else rows[1:]
@@ -315,14 +316,14 @@ def players_in(text: str) -> list[str]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """Yield the cells of each line that is not empty."""
+    """Yield the cells of each line that is neither empty nor a comment."""
     for line in (each.strip() for each in text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
             yield _cells(line)
 
 
 def _column(row: list[str]) -> int | None:
-    """Return the column of the names, if the row is the head of a list."""
+    """Return the index of the column of names, if the row is a head; else None."""
     heads = (cell.strip().casefold() for cell in row)
     return next((column for column, head in enumerate(heads) if head in _NAMES), None)
 

@@ -1,8 +1,8 @@
-"""Who meets whom: the players of each table, round after round, so that nobody meets twice.
+"""The players of each table in each round, so that no two meet more often than necessary.
 
-Where arithmetic gives rounds without a second meeting, these are taken: in round `r` player `i` of
-column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are tables.
-Other rounds are looked for by exchanging players until as few as possible meet again.
+If arithmetic gives rounds in which nobody meets twice, these come first: in round `r`, player `i`
+of column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are
+tables. For all other rounds, players are exchanged until as few as possible meet again.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ _REST: Final = 8
 
 
 class Meetings:
-    """How often each two players have sat at one table."""
+    """How often each pair of players has sat at one table."""
 
     def __init__(self, players: int) -> None:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Count the meetings of a round; -1 takes them back."""
+        """Count the meetings of a round `times` times; -1 takes them back."""
         for table in tables:
             for one, other in permutations(table, 2):
                 self._met[one][other] += times
 
     def again(self, player: int, table: Sequence[int]) -> int:
-        """Return the cost of seating a player with these; third meetings cost the most."""
+        """Return the cost of seating a player with these: the squares of their earlier meetings."""
         met = self._met[player]
         return sum(met[other] * met[other] for other in table)
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
-    """Return the tables of each round; `order` are the shuffled players."""
+    """Return the tables of each round; `order` is the shuffled players, as numbers."""
     met = Meetings(len(order))
     made = [*islice(_arithmetic_rounds(order, seats), rounds)]
     for tables in made:
@@ -58,14 +58,14 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
-    """Return the players of a round; the order of the draw decides who sits out."""
+    """Return the players who play in a round; their order decides who sits out."""
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
     return [player for player in order if player not in resting]
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improve each round again, given the others, as long as that helps."""
+    """Improve each round again while the others stay, until that no longer helps."""
     best, idle = inf, 0
     while best and idle < _IDLE:
         cost = sum(each.improve_again() for each in rounds)
@@ -77,7 +77,7 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Yield rounds in which nobody meets twice; none if there is no such way."""
+    """Yield rounds in which nobody meets twice; none if arithmetic gives none."""
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
         return
@@ -91,7 +91,7 @@ def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]
 
 
 def _suits(tables: int, seats: int) -> bool:
-    """Return whether no two columns are in the same relation in two rounds."""
+    """Return whether arithmetic rounds exist in which no two players meet twice."""
     return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 
@@ -114,7 +114,7 @@ def _product(one: int, other: int, tables: int) -> int:
 
 
 class _Round:
-    """A round while its players are exchanged; `met` counts the meetings of the other rounds."""
+    """A round while its players are exchanged; `met` counts the meetings in other rounds."""
 
     def __init__(self, order: list[int], seats: int, met: Meetings, dice: Dice) -> None:
         self._order = order
@@ -124,17 +124,17 @@ class _Round:
         self._rests: dict[int, int] = {}
 
     def tables(self) -> list[Group]:
-        """Return the players of each table."""
+        """Return the players of each table, as numbers."""
         starts = range(0, len(self._order), self._seats)
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improve a round that is counted already, and return its cost."""
+        """Improve a round whose meetings are already counted in `met`; return its cost."""
         self._met.add(self.tables(), -1)
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players who meet again to make the round better; return its remaining cost."""
+        """Exchange players who meet again, and add the best round to `met`; return its cost."""
         cost = best = self._cost()
         order = [*self._order]
         self._rests.clear()
@@ -152,7 +152,7 @@ class _Round:
         return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
-        """Exchange two players who play, and return the change of the cost."""
+        """Exchange two players of different tables, and return the change of the cost."""
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
         ways = self._ways(place, turn)
@@ -167,7 +167,7 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """Return the change of the cost for each exchange of a place with another table."""
+        """Return the possible exchanges for the player at `place`: change of cost, other place."""
         again, one, here = self._met.again, self._order[place], self._others(place)
         before = again(one, here)
         ways = []
@@ -183,6 +183,6 @@ class _Round:
         return self._met.again(self._order[place], self._others(place))
 
     def _others(self, place: int) -> list[int]:
-        """Return the players who sit with the one at that place."""
+        """Return the players at the table of the player at `place`, without that player."""
         start = place - place % self._seats
         return self._order[start:place] + self._order[place + 1 : start + self._seats]

@@ -1,4 +1,4 @@
-"""What the archive holds of a tournament: the record of each game, or what is wrong with it."""
+"""The results of a tournament in its archive: the record of each game, or what is wrong with it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Number = int | float | None
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player of a game; `placed` has the points with places counted, where the rules do so."""
+    """One player's result in a game; `placed` are the final points, if the rules have them."""
 
     player: str
     points: int | None = None
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game of the draw: its record by digest and what it came to, or the problem with it."""
+    """A game of the draw with its record's digest and the players' results, or its problem."""
 
     game: Game
     lines: tuple[Line, ...]
@@ -46,19 +46,19 @@ class Result:
     problem: str = ""
 
     def named(self, names: Mapping[str, str]) -> Result:
-        """Return the results with names in place of identifiers that have one."""
+        """Return the result with identifiers replaced by the names in `names`."""
         lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
         players = named(self.game.players, names)
         return replace(self, game=replace(self.game, players=players), lines=tuple(lines))
 
     @staticmethod
     def empty(game: Game) -> Result:
-        """Return a game without results."""
+        """Return the result of a game without a record."""
         return Result(game, tuple(Line(player) for player in game.players), problem=MISSING)
 
 
 def results(view: View, made: Tournament) -> list[Result]:
-    """Return the archive's result of each game of the draw, as far as its reader may see it."""
+    """Return the result of each game of the draw, from the records that the reader may see."""
     kept = _kept(view, _event(view, made))
     step = made.rule_set.pot.step
     return [
@@ -68,7 +68,7 @@ def results(view: View, made: Tournament) -> list[Result]:
 
 
 def standings_of(view: View, made: Tournament) -> list[Standings]:
-    """Return the standings of the event so far, as the archive adds them up."""
+    """Return the standings of the event so far, as the archive computes them."""
     event = _event(view, made)
     return [] if event is None else standings(view, event)
 
@@ -84,7 +84,7 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
 def _kept(view: View, event: int | None) -> _Kept:
-    """Return the newest records of an event by round and table, and the rows of their seats."""
+    """Return the newest records of an event by round and table, each with the rows of its seats."""
     columns = (
         _records.digest, _records.status, _records.round, _records.table_name, _records.deals
     )  # fmt: skip
@@ -117,7 +117,7 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the final points add up to more, or to less than sticks explain."""
+    """Return whether the changes add up to more than zero, or to less than sticks can explain."""
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0
 
@@ -131,14 +131,14 @@ def _placed(row: Any) -> Number:
 
 
 def open_games(found: list[Result]) -> Iterator[str]:
-    """Yield in words which games are missing or wrong."""
+    """Yield a sentence for each game that is missing or wrong."""
     for each in found:
         if each.problem:
             yield f"round {each.game.round}, table {each.game.table}: {_problem_words(each)}"
 
 
 def _problem_words(result: Result) -> str:
-    """Return what is wrong with the record of a game."""
+    """Return the words for what is wrong with the record of a game."""
     if result.problem == OTHERS:
         drawn, seated = result.game.players, [line.player for line in result.lines]
         others = [name for name in seated if player_key(name) not in _keys(drawn)]
@@ -161,7 +161,7 @@ COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "place
 
 
 def rows_of(found: list[Result]) -> Iterator[dict[str, Any]]:
-    """Yield a row for each player of each game."""
+    """Yield a row of the result sheet for each player of each game, by column."""
     for each in found:
         for seat, line in zip("ABCD", each.lines, strict=False):
             yield {

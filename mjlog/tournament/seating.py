@@ -1,7 +1,7 @@
-"""Who sits at which place of a table, so that everybody has each place equally often.
+"""The seat of each player at each table, so that every player has each seat equally often.
 
-The first four games of a player have four different places, so have the next four, and so on.
-Places are colours of the edges between players and tables: such a colouring always exists (König).
+A player has four different seats in the first four games, in the next four, and so on. Seats are
+colours of the edges between players and tables: such a colouring always exists (König).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _Node = tuple[int, ...]
 
 
 def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
-    """Return for each table of all rounds, in order of play, its players by their places."""
+    """Return for each table its players by seat; `tables` are those of all rounds, in order."""
     colours = _Colours(seats)
     games: dict[int, int] = {}
     for number, table in enumerate(tables):
@@ -25,14 +25,17 @@ def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
 
 
 class _Colours:
-    """Edges between tables and spans of a player's games, each with a colour: a place."""
+    """A graph with an edge from each table to each of its players' spans of games.
+
+    A span is as many games in a row as a table has seats. The colour of an edge is a seat.
+    """
 
     def __init__(self, seats: int) -> None:
         self._seats = seats
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """Add an edge; if no place is free at both ends, exchange two places along a path."""
+        """Add an edge in a colour free at both ends, exchanging colours on a path if needed."""
         own, other = self._free(table), self._free(span)
         if own != other:
             self._swap(span, own, other)
@@ -40,7 +43,7 @@ class _Colours:
         self._at[span][own] = table
 
     def around(self, table: _Node) -> list[int]:
-        """Return the players of a table by their places."""
+        """Return the players of a table by seat."""
         return [self._at[table][place][0] for place in range(self._seats)]
 
     def _free(self, node: _Node) -> int:
@@ -48,7 +51,7 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchange two places on the path that leaves a node by the first of them."""
+        """Exchange two colours on the path that begins at a node with colour `one`."""
         path = [start]
         while (end := self._at[path[-1]].get(other if len(path) % 2 == 0 else one)) is not None:
             path.append(end)
