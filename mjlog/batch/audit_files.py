@@ -1,4 +1,4 @@
-"""From a file to all records in it, read and audited, never raising."""
+"""Reads and audits all records of a file, without ever raising."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def audit_path(
     patience: float = PATIENCE,
     part: Part | None = None,
 ) -> Iterator[FileReport]:
-    """Audit each record in that file, archive or part; report a failure of ours as a finding.
+    """Yield a report on each record of a file, archive or part; a failure of mjlog is a finding.
 
-    A file that is no record is an error where the user has `named` it, and a note where it was met
-    in a folder. With `canonical` there is a warning where the text of a record is not canonical.
-    A record that takes more than `patience` seconds is given up.
+    If a file is no record, that is an error if the user has `named` it, and a note if it was found
+    in a folder. With `canonical`, yield a warning where the text of a record is not canonical. A
+    record that takes more than `patience` seconds is given up.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
@@ -53,7 +53,7 @@ def audit_path(
 def _within(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
-    """Audit a record, or report that this takes too long."""
+    """Return the report on a record, or that reading and judging it take too long."""
     is_whole = source.path in {path, "stdin", "address"}
     try:
         with limit_time(patience):
@@ -65,7 +65,7 @@ def _within(
 
 
 def _departures(source: Source) -> Iterator[Finding]:
-    """Yield where the text is not canonical; a foreign format has no text to compare."""
+    """Yield a warning for each place where the text is not canonical; none for foreign formats."""
     if source.game is not None and source.text:
         from mjlog.notation.canonical import departures
 
@@ -83,9 +83,9 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
-    """Audit the record at that path, and return a report that no longer holds the game.
+    """Return the report on an audited record, without the game itself.
 
-    `findings` are those of its reader.
+    `findings` are those of the reader.
     """
     findings_in_order = sort_by_line([*findings, *report.findings])
     counts = report.counts()
@@ -112,12 +112,12 @@ def _rejected(source: Source, *, named: bool) -> FileReport:
 
 
 def unreadable(path: str, finding: Finding) -> FileReport:
-    """Return the report on a file that could not be read, with the reason."""
+    """Return the report on a file that could not be read; `finding` says why."""
     return FileReport(path, findings=(finding,), state="unreadable")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Return those lines of the file if it is plain text on disk, in UTF-8 or nearly so."""
+    """Return those lines of a file by number; none if it is no plain text on disk."""
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""From a file with score sheets to the audit of each of its games, never raising."""
+"""Reads and audits all games of a file with score sheets, without ever raising."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
 @dataclass(slots=True)
 class SheetsFound:
-    """What was read: the last file and the audits of its games; the ends of all games."""
+    """Results to keep: the last file with the audits of its games, and the ends of all games."""
 
     file: SheetFile | None = None
     audits: list[SheetAudit] = field(default_factory=list)
@@ -35,10 +35,10 @@ def audit_sheets(
     kept: SheetsFound | None = None,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """Audit each game in that file; report a failure of ours as a finding.
+    """Yield a report on each game of a file; a failure of mjlog is a finding.
 
-    `kept` is called with the file and the audits. Reading and judging may take `patience` seconds
-    in total.
+    The file, the audits and the ends of games are added to `kept`. Reading and judging together may
+    take `patience` seconds.
     """
     until = monotonic() + patience
     try:
@@ -65,9 +65,9 @@ def reports(
     patience: float = PATIENCE,
     until: float | None = None,
 ) -> Iterator[FileReport]:
-    """Audit the games of a file, all of them within `patience` seconds.
+    """Yield a report on each game of a file that was read.
 
-    The seconds count from now on unless `until` says when they end.
+    All games together may take `patience` seconds, or as long as `until` if that is given.
     """
     until = monotonic() + patience if until is None else until
     if not file.games:
@@ -90,7 +90,7 @@ def reports(
 def report_of(
     path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
 ) -> FileReport:
-    """Return the report on one game."""
+    """Return the report on one audited game of a file; `more` are findings about the file."""
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)
     return FileReport(
@@ -111,7 +111,7 @@ def report_of(
 
 
 def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
-    """Return the rows that findings are about: as lines of a text file, else cell by cell."""
+    """Return the rows of findings, by number: lines of a text file, or cells joined by bars."""
     places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return {place.row: _row(file, place) for place in places}
 

@@ -1,4 +1,4 @@
-"""Many records written in another form, on several processes."""
+"""Converts many records to another format, in several processes."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ NOT_CONVERTED: Final = "convert.impossible"
 
 
 class Written(NamedTuple):
-    """One record in its new form.
+    """One converted record.
 
-    `text` is None if it could not be written; `wrong` says what is wrong with the source, or why it
-    could not be written, `lost` what the target does not say.
+    `text` is None if the record could not be converted. `wrong` are findings about the source, or
+    why it could not be converted. `lost` says what the target format cannot hold.
     """
 
     path: str
@@ -44,9 +44,9 @@ class Written(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """A file, or a member of an archive, and the form to write.
+    """A file, or a member of an archive, and the format to convert it to.
 
-    `is_sheet` says that somebody calls it a score sheet, whatever its name.
+    `is_sheet`: treat it as a score sheet, whatever its name is.
     """
 
     member: Member
@@ -55,9 +55,9 @@ class _Task(NamedTuple):
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
-    """Return the game as text of that form, and what the form cannot hold.
+    """Return a game as text in that format, and findings about what the format cannot hold.
 
-    Raises `CannotExportError` if the form has no place for such a game.
+    Raise `CannotExportError` if the format cannot hold such a game.
     """
     if form == CSV:
         made = sheet_of_record(game)
@@ -75,7 +75,7 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
 def all_written(
     paths: Iterable[str], form: str, jobs: int, *, are_sheets: bool = False
 ) -> Iterator[Written]:
-    """Write every record below the paths in that form, in the order of the records."""
+    """Yield every record below the paths, converted to that format, in the order of the records."""
     tasks = (_Task(member, form, are_sheets) for path in paths for member in _members_of(path))
     if jobs == 1:
         for task in tasks:
@@ -87,7 +87,7 @@ def all_written(
 
 
 def _members_of(path: str) -> Iterator[Member]:
-    """Yield the files below a path; what cannot be opened is a member with a problem."""
+    """Yield the files below a path, also in archives; an unreadable one has a `problem`."""
     if path == "-" or is_address(path) or not Path(path).exists():
         # Standard input, an address, a path that leads into an archive: one source after the other.
         yield from _sources_of(path)
@@ -133,7 +133,7 @@ def _written(task: _Task) -> list[Written]:
 
 
 def _games_of(member: Member) -> Iterator[Source]:
-    """Yield the games of a score sheet, each as a record; what is wrong with it is in the first."""
+    """Yield the games of a score sheet, each as a record; the first one has the file's findings."""
     file = read_any(member.data)
     if not file.games:
         yield Source(member.path, SHEET, None, file.findings)
@@ -156,7 +156,7 @@ class Names:
         self.used: set[str] = set()
 
     def name(self, path: str) -> str:
-        """Return the name for the record at that path, with `/` between folders."""
+        """Return an unused file name for the record at that path, with `/` between folders."""
         path = path.removeprefix(self.below).lstrip("/")
         file, _, number = path.rpartition(":")
         if not number.isdecimal():
@@ -175,5 +175,5 @@ class Names:
 
 
 def _plain(part: str) -> str:
-    """Return a part of a path without signs that mean something to a file system."""
+    """Return a part of a path without characters that have a meaning for file systems."""
     return re.sub(r"[^\w.+-]", "_", part)[:120].lstrip(".") or "_"

@@ -1,6 +1,6 @@
-"""Records as a flat table: a row for each deal, player or item, of plain numbers and words.
+"""Records as a table with a row for each deal, player or item, and only numbers and words.
 
-One record is held at a time, so the table of a folder takes no more memory than its largest record.
+Only one record is in memory at a time, so the table of a folder needs no more than its largest one.
 """
 
 from __future__ import annotations
@@ -117,12 +117,12 @@ By = Literal["deal", "player", "item"]
 
 
 def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterator[Row]:
-    """Yield a row for each deal: numbers, words and None; `COLUMNS` says what they mean.
+    """Yield a row for each deal, as a dictionary by column; `COLUMNS` says what the columns mean.
 
-    `by="player"` gives a row for each player of each deal (`PLAYER_COLUMNS`), `by="item"` one for
+    `by="player"` yields a row for each player of each deal (`PLAYER_COLUMNS`), `by="item"` one for
     each item of each winning hand (`ITEM_COLUMNS`). `records` are paths of files, folders or
-    archives, bytes of a file, games, or several of those. What holds no record gives no row. Raises
-    OSError when a file cannot be opened, ValueError for another `by`.
+    archives, bytes of a file, games, or several of these. A file that is no record yields no row.
+    Raise OSError if a file cannot be opened, ValueError for another `by`.
     """
     if by not in _ROWS:
         raise ValueError(f"by is deal, player or item, not {by!r}")
@@ -134,7 +134,7 @@ def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterat
 
 
 def _games(records: Records) -> Iterator[tuple[Game, str]]:
-    """Yield the games of one source with their paths."""
+    """Yield the games of one source, each with its path."""
     if isinstance(records, Game):
         yield records, ""
     elif isinstance(records, Source):
@@ -145,9 +145,9 @@ def _games(records: Records) -> Iterator[tuple[Game, str]]:
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
-    """Yield a row for each deal of an audited record at that path.
+    """Yield a row for each deal of an audited record; `path` is the path of the record.
 
-    A deal whose replay is not among `replays` is replayed.
+    Deals that have no replay in `replays` are replayed.
     """
     game = report.game
     for number, deal in enumerate(game.deals, 1):
@@ -160,7 +160,7 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
 
 
 def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, tuple[Tile, ...]]:
-    """Return each winning hand of a deal with its sets, as far as all its tiles are known."""
+    """Return the tiles of each winning hand of a deal, melds included, if all are known."""
     if report.rules is None or index >= len(replays):
         return {}
     played = replays[index]
@@ -196,7 +196,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """Return the result as the sheet states it."""
+    """Return the cells for the result as the sheet states it."""
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
@@ -218,7 +218,7 @@ def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
 
 
 def _letter(seat: Seat) -> str:
-    """Return the letter of a seat for a table, never the name of a player."""
+    """Return the seat letter for a table, which is never replaced by a player's name."""
     return str(seat_name(seat))
 
 
@@ -234,7 +234,7 @@ def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """Return the result of the deal by its turns, and each hand at the end."""
+    """Return the cells for the result by the turns, and for each hand at the end."""
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
@@ -266,14 +266,17 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """Return the winner's distance from the discarder, in turns."""
+    """Return how many seats after the discarder the winner sits."""
     if winner.source == NOBODY:
         return winner.seat
     return outcome.order.distance(winner.seat, winner.source)
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
-    """Return the kinds that complete the hand; with `drawn`, those it waited for before."""
+    """Return the kinds that complete a hand, in notation; None if unknown.
+
+    If the hand has the drawn tile, return what it waited for before.
+    """
     if not hand.known:
         return None
     if hand.total == resting:
@@ -308,10 +311,10 @@ def _audited(report: Report, number: int) -> Row:
 
 
 def _stated_changes(report: Report, number: int) -> Row:
-    """Return by how much the `net` line changes each seat's total.
+    """Return the cells for each seat's change by the `net` line, with stakes.
 
-    The line may leave out the sticks that were laid in play: take the reading that its numbers fit
-    better. They are unknown if nobody knows what is due.
+    If its numbers fit better without the stakes laid in play, these are added. The changes are
+    unknown if the deal is not settled.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
@@ -332,18 +335,18 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 
 def _settled(report: Report, number: int) -> Settlement | None:
-    """Return the settlement of the deal of that number."""
+    """Return the settlement of deal `number` (from 1); None if there is none."""
     return report.results[number - 1].settlement if number <= len(report.results) else None
 
 
 def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
-    """Return the score of that seat's hand by the rules; None if it is open."""
+    """Return the score of the hand at seat letter `winner`; None if unknown."""
     scores = settled.scores if settled is not None else ()
     return next((each for each in scores if seat_name(each.seat) == winner), None)
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:
-    """Return the value of the winner's hand."""
+    """Return the cells for the value of the winner's hand."""
     score = _score_of(settled, winner)
     if score is None:
         return {}
@@ -394,7 +397,7 @@ def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator
 
 
 def _player(game: Game, seat: Seat) -> str | None:
-    """Return the name of the player in that seat; None if the record has none."""
+    """Return the name of the player at a seat; None if the record has none."""
     return game.header(SEATS[seat]) or None
 
 

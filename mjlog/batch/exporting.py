@@ -1,4 +1,4 @@
-"""A game written in the format of another program, with what the referee knows by itself."""
+"""Exports a game to the format of another program, with fu that only the rules know."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ STATES_FU: Final = frozenset({"tenhou"})
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game as that program writes it: its `text`, and in `losses` what is lost.
+    """Return the game in that format: its `text`, and in `losses` what the format cannot hold.
 
-    Raises `CannotExportError` for games of other rules, with too few players, and if nothing writes
-    the format.
+    Raise `CannotExportError` for games of other rules or with too few players, and if mjlog cannot
+    write the format.
     """
     exported = game
     if target in STATES_FU:

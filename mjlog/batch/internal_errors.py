@@ -1,7 +1,4 @@
-"""When mjlog itself fails on a record.
-
-Said as a finding, beside all that could still be found out.
-"""
+"""Failures of mjlog on a record, reported as findings next to all that could still be audited."""
 
 from __future__ import annotations
 
@@ -24,9 +21,9 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """Return the finding for a failure of ours, so that it can be reported.
+    """Return the finding about a failure of mjlog, for users to report.
 
-    It names the package of the rule set if that is another one.
+    It names the rule set if that is from another package.
     """
     from traceback import extract_tb
 
@@ -51,7 +48,7 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
 
 
 def has_failed(report: Report) -> bool:
-    """Return whether the audit of a record ended in a failure of ours."""
+    """Return whether mjlog failed in the audit of a record."""
     return any(finding.code == CODE for finding in report.findings)
 
 
@@ -62,10 +59,10 @@ def audit_what_can_be(
     *,
     at_a_glance: bool = False,
 ) -> Report:
-    """Return the audit of a record, never raising.
+    """Return the audit of a record; never raise.
 
     If mjlog fails on a deal, audit the deals before it, and add a finding. `replays` and `kept` are
-    as in `audit`. With `at_a_glance` no slips are looked for.
+    as in `audit`. With `at_a_glance`, no slips are looked for.
     """
     try:
         if at_a_glance:
@@ -82,9 +79,9 @@ def audit_what_can_be(
 
 
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
-    """Audit as many deals as possible; return the audit and the number of the deal that fails.
+    """Return the audit of as many deals as possible, and the number of the deal that fails.
 
-    The number is 0 if none fails.
+    The number is 0 if no deal fails.
     """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.

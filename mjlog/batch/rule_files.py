@@ -1,4 +1,4 @@
-"""Files of a club's own rules beside its records: kept by digest, so that records find them."""
+"""Files with a club's own rules next to its records, kept by digest so that records find them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from mjlog.rules.kit import club
 
 
 class RuleFile(NamedTuple):
-    """A file of rules: its name without a folder, and its text."""
+    """A file of rules: its name without folders, and its text."""
 
     name: str
     text: str
 
 
 def keep(file: RuleFile) -> None:
-    """Keep a file of rules whose text was checked before."""
+    """Keep a file of rules that was checked before."""
     club.give(file.name, file.text.encode())
 
 
 def file_of(header: str) -> RuleFile | None:
-    """Return the file of rules that a `Rules:` header names by its digest, if it is kept."""
+    """Return the file of rules whose digest a `Rules:` header names; None if it is not kept."""
     if not header.startswith(club.PREFIX):
         return None
     try:
@@ -39,8 +39,7 @@ def file_of(header: str) -> RuleFile | None:
 def keep_below(paths: Iterable[str]) -> None:
     """Keep all files of rules in these folders and next to these files.
 
-    Processes that audit files one by one then know them all. What is wrong with a file is reported
-    when it is read.
+    Then each process knows them all. Wrong files are left out here and reported when they are read.
     """
     folders: set[Path] = set()
     for path in paths:
@@ -63,9 +62,9 @@ def _keep_all(paths: Iterable[Path]) -> None:
 
 
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
-    """Keep the files of rules among the sources, and yield the others.
+    """Keep the files of rules among the sources, and yield all other sources.
 
-    With `brought` a visitor has brought them. A wrong file is yielded with its finding.
+    A wrong file of rules is yielded with its findings. `brought`: the files come from a visitor.
     """
     for source in sources:
         if source.format != RULES:

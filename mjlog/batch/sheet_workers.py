@@ -1,4 +1,4 @@
-"""Several processes that audit score sheets; what they find comes in the order of the sheets."""
+"""Audits score sheets in several processes, and yields the results in the order of the sheets."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ WORKSHEETS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SheetTask:
-    """A file to be read and audited, or `grids` of one that was read.
+    """A file to read and audit, or `grids`, which are worksheets of a file that was read.
 
-    `findings` are about the file, and not about one of its games. `patience` are the seconds for
-    each step of the work.
+    `findings` are about the file. `is_last`: no other task for the same file follows. `patience` is
+    the seconds that each step of the work may take.
     """
 
     path: str
@@ -47,7 +47,7 @@ class SheetTask:
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """The audits of the games of a task, and how they ended."""
+    """The reports on all games of a task, and the ends of these games."""
 
     found: list[FileReport]
     ends: list[GameEnd]
@@ -60,9 +60,9 @@ def audit_all_sheets(
     kept: SheetsFound,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """Yield the results of all games of these files, in order, from `jobs` processes.
+    """Yield the reports on all games of these files, in order, from `jobs` processes.
 
-    `kept` is called with the ends of the games.
+    The ends of the games are added to `kept`.
     """
     together = _Together(kept)
     parts = (each for path in paths for each in tasks_of(path, how))
@@ -73,7 +73,7 @@ def audit_all_sheets(
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
-    """Yield the file as one task, or a large workbook in parts."""
+    """Yield the tasks for a file: one, or several for a large workbook."""
     book = _large_workbook(path)
     if book is None or len(book.grids) <= WORKSHEETS:
         yield SheetTask(path, how)
@@ -86,7 +86,7 @@ def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
 
 
 def _large_workbook(path: str) -> Workbook | None:
-    """Return a workbook that is large enough to be divided, or None."""
+    """Return a workbook that is large enough to be divided; None for any other file."""
     try:
         data = Path(path).read_bytes()
         if len(data) < PARTED or not is_workbook(data):
@@ -97,7 +97,7 @@ def _large_workbook(path: str) -> Workbook | None:
 
 
 def answer(task: SheetTask) -> SheetAnswer:
-    """Return the result of a task, done in this process."""
+    """Do a task in this process, and return its result."""
     kept = SheetsFound()
     if not task.grids:
         answers = audit_sheets(task.path, task.how, kept, task.patience)
@@ -112,7 +112,7 @@ def answer(task: SheetTask) -> SheetAnswer:
 
 
 class _Together:
-    """Puts together what came of the parts of a file."""
+    """Joins the results of the parts of a file."""
 
     def __init__(self, kept: SheetsFound) -> None:
         self.kept = kept
@@ -120,7 +120,7 @@ class _Together:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """Yield the games of a part; findings about the whole file are in its first game."""
+        """Yield the reports of a part; findings about the file are added to its first report."""
         answered = _answered(task, future)
         self.of_file += task.findings
         self.games += len(answered.found)
@@ -132,7 +132,7 @@ class _Together:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield the report on a file without games."""
+        """Yield a report on the file if it has no games, and get ready for the next file."""
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

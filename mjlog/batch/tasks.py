@@ -1,4 +1,4 @@
-"""What is to be audited, one file at a time."""
+"""Tasks of an audit of many files: files, or parts of large files."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from mjlog.report.file_report import FileReport
 
 
 class Task(NamedTuple):
-    """A path, whether the user `named` it, and whether its text must be `canonical`.
+    """A file to audit: its path, whether the user `named` it, and whether it must be `canonical`.
 
-    A record that takes more than `patience` seconds is given up. Of a file of many records a task
-    may be a `part`, which `is_last` or not.
+    A record that takes more than `patience` seconds is given up. For a large file, the task is one
+    `part` of it; `is_last` is true for the last part.
     """
 
     path: str
@@ -35,7 +35,7 @@ _PART: Final = 1 << 16
 
 
 def split_task(task: Task) -> Iterator[Task]:
-    """Yield the task, or a task for each part of a large text of many records."""
+    """Yield the task itself, or one task for each part of a large text of many records."""
     pieces = list(parts(_large_text(task.path), _PART))
     if len(pieces) > 1:
         for piece in pieces:
@@ -45,7 +45,7 @@ def split_task(task: Task) -> Iterator[Task]:
 
 
 def _large_text(path: str) -> bytes:
-    """Return a large file of mjlog's own text; None for any other file."""
+    """Return the bytes of a large text in mjlog's own format; empty for any other file."""
     file = Path(path)
     try:
         # A file above the bounds is refused by whoever reads it as a whole.
@@ -62,7 +62,7 @@ _START: Final = b"%mjlog "
 
 
 def task_done(task: Task) -> Iterator[FileReport]:
-    """Return the result for each record of one task, done in this process."""
+    """Do a task in this process, and return the reports on its records."""
     return audit_path(
         task.path,
         named=task.named,

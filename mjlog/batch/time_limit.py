@@ -19,7 +19,10 @@ CODE: Final = "file.too_slow"
 
 @contextmanager
 def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
-    """End the work inside by `OutOfTime` after that many seconds; `beat` is called meanwhile."""
+    """Limit the work in a `with` block: raise `OutOfTime` in it after that many seconds.
+
+    `beat` is called again and again until then.
+    """
     until = monotonic() + seconds
 
     def check() -> None:
@@ -33,7 +36,10 @@ def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterat
 
 
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
-    """Return the next of the things; None at their end. Raises `OutOfTime`."""
+    """Return the next item of an iterator, or None at its end.
+
+    Raise `OutOfTime` if that takes more than `seconds`.
+    """
     with limit_time(seconds):
         return next(things, None)
 

@@ -1,4 +1,4 @@
-"""Several processes that examine files; what they find comes in the order of the files."""
+"""Audits files in several processes, and yields the results in the order of the files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    """Yield the results of each file or part of one, in order, from `jobs` processes."""
+    """Yield each task or part of one with its reports, in order, from `jobs` processes."""
     _warm_up()
     with Workers(jobs) as crew:
         parts = (part for task in tasks for part in split_task(task))
@@ -49,7 +49,7 @@ def _is_shared(task: Task) -> bool:
 
 
 def _warm_up() -> None:
-    """Load once what each of the processes would load for its first file."""
+    """Load in this process what every worker would load for its first file."""
     for source in load(_SMALL):
         audit(source.game or Game())
     memo(len(SEATS)).learn_plain_words()
@@ -75,7 +75,7 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Return whether a file, or standard input, is examined here record by record."""
+    """Return whether a file is audited in this process, record by record: large, or no file."""
     if path == "-" or is_address(path):
         return True
     file = Path(path)
@@ -86,7 +86,7 @@ def is_large(path: str) -> bool:
 
 
 class Workers:
-    """The processes; when one of them dies, a new crew takes over. They end with the block."""
+    """A pool of processes that is replaced if one of them dies, and ends with the `with` block."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -98,13 +98,13 @@ class Workers:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        """End the processes."""
+        """End the processes, after an exception at once."""
         if kind is not None:  # nobody waits for the answers any more
             self._end_processes()
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
-        """Return the future answer to a task."""
+        """Start a task in a process, and return the future result."""
         try:
             return self.pool.submit(do, task)
         except BrokenProcessPool:
@@ -113,9 +113,9 @@ class Workers:
             return self.pool.submit(do, task)
 
     def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
-        """Yield tasks in their order while the processes work on the next ones.
+        """Yield the submitted tasks in order while the processes already work on the next ones.
 
-        `submitted` submits each task when it is asked for it.
+        A task is submitted when it is taken from `submitted`.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:
@@ -125,7 +125,7 @@ class Workers:
         yield from waiting
 
     def _end_processes(self) -> None:
-        """End the processes, whatever they are doing."""
+        """End the processes at once."""
         for child in active_children():
             if child.pid not in self.strangers:
                 child.terminate()
@@ -136,9 +136,9 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
-    """Set up a worker before its first task, with the files of rules.
+    """Prepare a worker process: it gets the files of rules, and ignores Ctrl-C.
 
-    The worker leaves Ctrl-C to its parent, and ends when its parent ends.
+    It also ends when its parent ends.
     """
     club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -146,7 +146,7 @@ def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends: a parent that was killed cannot end it."""
+    """End this process when its parent ends, because a killed parent cannot do so."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -167,7 +167,7 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 
 
 def _alone(task: Task) -> list[FileReport]:
-    """Audit the file again in a process of its own, so that only a deadly file is blamed."""
+    """Audit a file again in a separate process, so that only a file that kills it is blamed."""
     with _pool(1) as pool:
         try:
             return pool.submit(_all, task).result()

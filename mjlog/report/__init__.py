@@ -1,5 +1,5 @@
-"""What an audit found, written for people and for machines.
+"""Audit results, written for people and for programs.
 
-It imports the model, the formats and the auditor. It decides nothing: whatever is right or wrong
-stands in the findings and verdicts that it is given.
+It imports the model, the formats and the auditor. It decides nothing: what is right or wrong is in
+the findings and verdicts that it gets.
 """

@@ -58,7 +58,7 @@ _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
 def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
-    """Yield the parts of the sheet for the options of the rule set."""
+    """Yield the sections of a cheat sheet for a rule set with its options."""
     yield Words("Headers", tuple(_headers(rules)))
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))
@@ -139,7 +139,10 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 class _Price(NamedTuple):
-    """What B is paid for a hand: its items, and the payments on C's discard and by self-draw."""
+    """The payments to B for a hand: won on C's discard, and by self-draw.
+
+    `items` states the worth of the hand.
+    """
 
     items: str
     discard: list[tuple[Seat, Seat, int]]
@@ -147,7 +150,7 @@ class _Price(NamedTuple):
 
 
 def _prices(rules: RuleSet) -> list[_Price]:
-    """Return the prices of a hand whose worth a sheet states as one number, the lowest first."""
+    """Return the prices of hands, lowest first, if a sheet states their worth as one number."""
     item = rules.scoring.sum_stated
     prices: list[_Price] = []
     least = max(1, rules.scoring.minimum)
@@ -175,7 +178,7 @@ def _payments(payments: list[tuple[Seat, Seat, int]]) -> str:
 
 
 def _examples_of(price: _Price, start: int | None) -> dict[str, str]:
-    """Return examples of lines about a self-draw of that price."""
+    """Return examples of lines about a self-draw with that price, by keyword."""
     change = [0] * len(SEATS)
     for payer, payee, points in price.self_draw:
         change[payer] -= points
@@ -239,6 +242,6 @@ def _dealt(rules: RuleSet) -> str:
 
 
 def _example_in_suits(example: str, spec: Spec) -> str:
-    """Return the example with tiles of another suit if the rule set lacks theirs."""
+    """Return an example with its tiles in another suit, if the rule set lacks their suit."""
     suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
     return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

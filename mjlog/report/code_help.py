@@ -1,6 +1,6 @@
-"""What each code means to people: what it says, what usually happened, and what to do.
+"""Help on each code of a finding: what it means, what usually happened, and what to do.
 
-`docs/findings.md` is made of it, and so is the help that SARIF carries.
+`docs/findings.md` and the help in SARIF are made from it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mjlog.model.findings import Finding
 
 
 class Help(NamedTuple):
-    """Three sentences about one code."""
+    """Three sentences about one code: its meaning, the usual cause, and the remedy."""
 
     means: str
     usually: str
@@ -966,7 +966,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
 
 
 def short_rule(finding: Finding) -> str:
-    """Return the rule in one plain sentence; if no rulebook has one, the meaning of the code."""
+    """Return the rule that a finding cites in one plain sentence, or else the code's meaning."""
     if finding.clause is not None:
         return finding.clause.in_short
     area = finding.code.partition(".")[0]

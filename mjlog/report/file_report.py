@@ -1,7 +1,4 @@
-"""What the audit of one record came to, free of the game itself.
-
-Small, and able to pass between processes.
-"""
+"""The report on one audited record, without the game: small, so that processes can pass it on."""
 
 from __future__ import annotations
 
@@ -30,14 +27,13 @@ IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """One audited record, or a file that cannot be read or is no record.
+    """The report on one audited record, or on a file that is no record or cannot be read.
 
-    On a record that is ``failed`` mjlog itself failed; the findings before that are kept. `excerpt`
-    holds the source lines of findings by number, as far as there are any. For a score sheet,
-    `title` names the game in its file, `understood` says how it was read, and `players` are the
-    people by their seats. An ``event`` is no record: it has `standings` over the records before it.
-    `in_order` counts the claims that agree; for thousands of records only their number is kept, and
-    `verdicts` has the others.
+    `state` is ``failed`` if mjlog itself failed; earlier findings are kept. `verdicts` are those on
+    claims that do not agree; `in_order` counts the others. `excerpt` has the source lines of
+    findings, by number. For a score sheet, `title` names the game in its file, `understood` says
+    how it was read, and `players` are the names by seat. The report in state ``event`` is no
+    record: it has the `standings` over the records before it.
     """
 
     path: str
@@ -63,18 +59,18 @@ class FileReport:
 
     @property
     def lacks(self) -> Mapping[Lack, int]:
-        """How many claims could not be checked, by what was lacking."""
+        """How many claims could not be checked, by what was missing."""
         return lacks(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
-        """Return the report with only the wanted findings."""
+        """Return the report with only those findings of which `wanted` is true."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
-    """Return the function that says whether ``--only`` and ``--allow`` leave a finding.
+    """Return a function that says whether to report a finding, by ``--only`` and ``--allow``.
 
-    Both take a code, or its beginning up to a dot, as in ``syntax``.
+    Both options take a code, or the beginning of codes up to a dot, such as ``syntax``.
     """
     wanted, allowed = tuple(only), tuple(allow)
 
@@ -91,9 +87,9 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
 def record_object(
     record: FileReport, *, claims: bool = False, suggest: bool = False
 ) -> dict[str, Any]:
-    """Return the record as `schemas/findings.schema.json` describes it, with nulls for the unknown.
+    """Return a report as JSON data, as `schemas/findings.schema.json` describes it.
 
-    `claims` adds those in doubt, `suggest` how lines should read.
+    `claims` adds the claims that do not agree, `suggest` how wrong lines should read.
     """
     listed_claims = (
         [_claim(verdict) for verdict in record.verdicts if verdict.answer not in IN_ORDER]
@@ -116,20 +112,20 @@ def record_object(
 
 
 def _counted(record: FileReport) -> dict[str, Any]:
-    """Return the number of claims by answer; a file that was not read has none."""
+    """Return the number of claims by answer; nothing for a file that was not read."""
     if record.state == "unreadable":
         return {}
     return {"verdicts": {answer: record.count(answer) for answer in ANSWERS}}
 
 
 def _sheet_members(record: FileReport) -> dict[str, Any]:
-    """Return the members of score sheets: which game of the file it is, and how it was read."""
+    """Return the members for a score sheet: the game's name, and how the sheet was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def _event_members(record: FileReport) -> dict[str, Any]:
-    """Return the member of the last object of an event: the standings."""
+    """Return the member for an event: its standings; nothing for a record."""
     if record.state != "event":
         return {}
     return {"event": {"standings": [_standing(player) for player in record.standings]}}
@@ -145,7 +141,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations of a deal as the schema describes them."""
+    """Return the smallest explanations of a deal as JSON data."""
     explanations = [
         {
             "slips": [_slip(slip) for slip in each.slips],
@@ -158,7 +154,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """Return the end of the game as written and after a correction, as the schema describes it."""
+    """Return the end of the game as written and as corrected, as JSON data."""
     return {
         "points": list(effect.points),
         "put_right": list(effect.put_right),
@@ -181,7 +177,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
-    """Return one finding as the schema describes it; `suggest` adds how its line should read."""
+    """Return a finding as JSON data; `suggest` adds how its line should read."""
     verdict = finding.verdict
     corrected = {"correction": finding.correction or None} if suggest else {}
     return {
@@ -202,7 +198,7 @@ def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]
 
 
 def well_formed(text: str) -> str:
-    """Return the text without half surrogates, which stand for bytes that are no text."""
+    """Return the text with lone surrogates, which stand for undecodable bytes, replaced."""
     return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -219,7 +215,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
 
 
 def claim_object(claim: Claim) -> dict[str, Any]:
-    """Return a claim as the schema describes it."""
+    """Return a claim as JSON data."""
     return {
         "kind": claim.kind,
         "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
@@ -237,7 +233,7 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
 
 
 def where(place: Place) -> dict[str, Any]:
-    """Return a place as the schema describes it, in a score sheet with its cell."""
+    """Return a place as JSON data, with its cell if it is in a score sheet."""
     stands = _where(place)
     if not isinstance(place, CellPlace):
         return stands
@@ -252,7 +248,7 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """Return the numbers of a place by name; None for those that it lacks."""
+    """Return the numbers of a place by name; None for numbers that it lacks."""
     numbers = {
         "line": place.line,
         "column": place.column,

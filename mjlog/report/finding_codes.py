@@ -1,7 +1,4 @@
-"""Every code that a finding can have.
-
-Those of the rulebooks, and those of the readers and the audit itself.
-"""
+"""All codes of findings: those of the rulebooks, of the readers and of the audit itself."""
 
 from __future__ import annotations
 
@@ -110,14 +107,14 @@ the schema's keyword.
 
 
 def known() -> frozenset[str]:
-    """Return every code of all rule sets."""
+    """Return the codes of all rule sets, readers and checks."""
     sets = rules.loadable()
     cited = {code for each in sets for law in each.laws.values() for code in law.codes}
     return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
 
 
 def names(code: str) -> bool:
-    """Return whether it is a code, or the beginning of one up to a dot."""
+    """Return whether a word is a code, or the beginning of one up to a dot."""
     return code.partition(".")[0] == "schema" or any(
         each == code or each.startswith(f"{code}.") for each in known()
     )
@@ -125,7 +122,7 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """Return the meaning of a code in our own words, else the sentences that it stands for."""
+    """Return the meaning of a code, or else the sentences of rulebooks that it stands for."""
     if code in OWN:
         return OWN[code]
     area, _, rest = code.partition(".")
@@ -137,7 +134,7 @@ def meaning(code: str) -> str:
 
 @cache
 def laws(code: str) -> tuple[tuple[str, Law], ...]:
-    """Return the laws that a finding of that code enforces, each with the name of its rule set."""
+    """Return the laws that findings with that code cite, each after the name of its rule set."""
     return tuple(
         (each.name, each.laws[number])
         for each in rules.loadable()

@@ -13,7 +13,7 @@ ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github(records: Iterable[FileReport]) -> Iterator[str]:
-    """Yield a workflow command for each finding: GitHub shows it beside the line."""
+    """Yield a workflow command for each finding, which GitHub shows next to the line."""
     for record in records:
         for finding in record.findings:
             yield _annotation(record.path, finding)

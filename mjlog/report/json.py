@@ -1,6 +1,6 @@
-"""Audited records as JSON: one object in all, or one a line.
+"""Reports as JSON: one object for all, or one object on each line.
 
-Pieces of output, one record at a time, so that memory does not grow.
+The output comes in pieces, one record at a time, so that memory does not grow.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mjlog.report.tally import Interrupted, Tally, never
 def ndjson(
     records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
 ) -> Iterator[str]:
-    """Yield one object a record, one record a line."""
+    """Yield one JSON object for each record, each on a line."""
     for record in records:
         yield json.dumps(record_object(record, claims=claims, suggest=suggest))
 
@@ -27,7 +27,10 @@ def whole_json(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Yield one object: all records, their event if they are of one, then the sums."""
+    """Yield one JSON object in pieces: all records, their event if there is one, then the sums.
+
+    `interrupted` is called at the end and says whether the work was stopped.
+    """
     tally = Tally()
     events: list[FileReport] = []
     yield '{"records": ['
@@ -45,7 +48,7 @@ def whole_json(
 def _set_events_aside(
     records: Iterable[FileReport], events: list[FileReport]
 ) -> Iterator[FileReport]:
-    """Yield the records, and put reports of events aside."""
+    """Yield the reports on records, and add those on events to `events`."""
     for record in records:
         if record.state == "event":
             events.append(record)
@@ -54,7 +57,7 @@ def _set_events_aside(
 
 
 def separated(objects: Iterable[str]) -> Iterator[str]:
-    """Yield the objects with a comma between two, and none after the last."""
+    """Yield the texts, each after the first with a comma in front."""
     before = ""
     for text in objects:
         yield before + text

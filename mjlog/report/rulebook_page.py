@@ -1,8 +1,6 @@
 """A rulebook as a page for people: sentences by section, options, presets.
 
-``docs/rulebooks`` holds these pages.
-
-``python -m mjlog.report.rulebook_page taiyuan`` prints one.
+``docs/rulebooks`` has these pages. ``python -m mjlog.report.rulebook_page taiyuan`` prints one.
 """
 
 from __future__ import annotations
@@ -104,7 +102,7 @@ def _presets(rules: RuleSet) -> Iterator[str]:
 
 
 def _words(rules: RuleSet) -> Iterator[str]:
-    """Yield every word of the rule set's records, in any preset."""
+    """Yield the lines of the section with all words of records, under any preset."""
     rows: dict[str, dict[str, str]] = {}
     for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
         for sort in vocabulary(each):
@@ -122,7 +120,7 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:
-    """Yield how the presets read the open sentences of their sources."""
+    """Yield the lines on how each preset reads what its sources leave open."""
     if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"

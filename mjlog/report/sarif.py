@@ -1,6 +1,6 @@
 """Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0.
 
-Pieces of output, one record at a time, so that memory does not grow.
+The output comes in pieces, one record at a time, so that memory does not grow.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ FINGERPRINT: Final = "findingHash/v1"
 def sarif(
     records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never
 ) -> Iterator[str]:
-    """Yield a log in the Static Analysis Results Interchange Format.
+    """Yield a SARIF log in pieces: the results first, then the rules that explain them.
 
-    The rules come after the results that they explain.
+    `interrupted` is called at the end and says whether the work was stopped.
     """
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
@@ -48,7 +48,10 @@ def sarif(
 
 
 def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the findings of one record, each with a fingerprint of its own."""
+    """Yield the SARIF results of one record, and add the codes of its findings to `rules`.
+
+    Each result has a unique fingerprint.
+    """
     seen: Counter[str] = Counter()
     for finding in record.findings:
         if finding.code not in rules:
@@ -69,7 +72,7 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """Return what a code means, for a reader of the report in an editor."""
+    """Return the SARIF rule of a code: its meaning and help, for readers in an editor."""
     cited = finding_codes.laws(code)
     laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
     documents = dict.fromkeys(document for _, law in cited for document in law.cited)
@@ -90,9 +93,9 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return a name for the finding, by which later reports of the same record are compared.
+    """Return a hash of a finding that stays the same in later reports on the same record.
 
-    It has no lines, steps or wording: these change when a line or a turn is added above.
+    It leaves out lines, steps and wording, which change when a line or turn is inserted above.
     """
     claim = finding.claim
     parts = (
@@ -106,7 +109,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def _related(path: str, finding: Finding) -> dict[str, Any]:
-    """Return the second entry of a contradiction, if there is one."""
+    """Return the member for the other entry of a contradiction; empty if there is none."""
     other = finding.other
     if other is None:
         return {}
@@ -114,7 +117,7 @@ def _related(path: str, finding: Finding) -> dict[str, Any]:
 
 
 def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
-    """Return how an editor corrects the line, if the file has it as a line of its own."""
+    """Return the member for the correction of a line; empty if the file has no such line."""
     line = record.excerpt.get(finding.place.line, "")
     keyword = finding.correction.split(" ", 1)[0]
     if not keyword or line.lstrip().split(" ", 1)[0] != keyword:
@@ -130,7 +133,7 @@ def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
 
 
 def _location(path: str, place: Place) -> dict[str, Any]:
-    """Return a place in a file; the file alone if the line is unknown."""
+    """Return a place in a file as SARIF; only the file if the line is unknown."""
     location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
     if place.line:
         column = {"startColumn": place.column} if place.column else {}
@@ -139,7 +142,7 @@ def _location(path: str, place: Place) -> dict[str, Any]:
 
 
 def _cell(place: Place) -> dict[str, Any]:
-    """Return the cell of a score sheet, which has no lines."""
+    """Return the member for a cell of a score sheet; empty for other places."""
     if not isinstance(place, CellPlace):
         return {}
     name = f"{well_formed(place.sheet)}!{place.cell}" if place.sheet else place.cell
@@ -147,7 +150,7 @@ def _cell(place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """Return what SARIF has no member for, if known: law, place in the game, recorded, expected."""
+    """Return known facts without a member in SARIF: law, place in the game, recorded, expected."""
     members = finding_object(finding)
     place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}
     properties = place | {name: members[name] for name in ("clause", "recorded", "expected")}
@@ -156,7 +159,7 @@ def _properties(finding: Finding) -> dict[str, Any]:
 
 
 def _uri(path: str) -> str:
-    """Return a relative path as a relative reference, an absolute one as a ``file:`` URI."""
+    """Return the URI of a path: relative for a relative path, else a ``file:`` URI."""
     pure = PurePath(path)
     if pure.is_absolute():
         return pure.as_uri()

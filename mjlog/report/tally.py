@@ -1,4 +1,4 @@
-"""What has gone by while records are reported: counts, and the exit status they make."""
+"""Counts of reported records and findings, and the exit status that follows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 
 @dataclass(slots=True)
 class Tally:
-    """What has gone by: records, deals, turns, findings by severity, claims by answer."""
+    """Counts of what was reported: records, deals, turns, findings by severity, claims."""
 
     records: int = 0
     failed: int = 0
@@ -34,7 +34,7 @@ class Tally:
     """Whether the work was broken off before the last record."""
 
     def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
-        """Yield the records, and count them."""
+        """Yield the reports, counting each one."""
         for record in records:
             self._add(record)
             yield record
@@ -53,14 +53,14 @@ class Tally:
 
     @property
     def coverage(self) -> Coverage:
-        """How much of what was claimed could be checked."""
+        """How many of the claims could be checked."""
         return Coverage.of(sum(self.claims[answer] for answer in _CHECKED), self.lacks)
 
     @property
     def exit_code(self) -> int:
-        """0 no error and no warning, 1 one of these, 2 no record, or one not read or not judged.
+        """0 without errors or warnings, 1 with some, 2 if no record, or not every one, was judged.
 
-        It is 1 as well where fewer of the claims than the share that is due could be checked.
+        It is also 1 if fewer claims could be checked than `due` demands.
         """
         if self.unreadable or self.failed or not self.records:
             return 2
@@ -69,7 +69,7 @@ class Tally:
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the figures as a JSON object."""
+        """Return the counts as JSON data."""
         return {
             "records": self.records,
             "failed": self.failed,
@@ -89,5 +89,5 @@ Interrupted = Callable[[], bool]
 
 
 def never() -> bool:
-    """Return False: what nobody watches is never interrupted."""
+    """Return False, for work that nothing can interrupt."""
     return False

@@ -1,7 +1,4 @@
-"""Audited records for people.
-
-The place, the line itself with a caret, the law, and a summary at the end.
-"""
+"""Reports as text for people: place, source line with a caret, law, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -38,9 +35,10 @@ def text(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Yield all findings of each record, then the summary and the documents cited.
+    """Yield the lines of a report: the findings of each record, a summary, the cited documents.
 
     `claims` adds the claims that do not agree, `suggest` how a wrong line should read.
+    `interrupted` is called at the end and says whether the work was stopped.
     """
     tally = Tally()
     documents: dict[Source, None] = {}
@@ -65,21 +63,21 @@ def text(
 
 
 def cited_documents(findings: Iterable[Finding]) -> Iterator[Source]:
-    """Yield the documents behind the sentences that the findings cite; our reading is none."""
+    """Yield the documents that the cited clauses are from, except mjlog's own readings."""
     for finding in findings:
         if finding.clause is not None:
             yield from (document for document in finding.clause.cited if document != OUR_READING)
 
 
 def _understood(record: FileReport) -> Iterator[str]:
-    """Yield how a score sheet was read."""
+    """Yield lines that say how a score sheet was read."""
     game = f" [{printable(record.title)}]" if record.title else ""
     for words in record.understood:
         yield click.style(f"{printable(record.path)}{game}: {printable(words)}", dim=True)
 
 
 def _standings(record: FileReport) -> Iterator[str]:
-    """Yield how the players of an event stand."""
+    """Yield the lines of an event's standings, one for each player."""
     if record.state == "event":
         yield click.style("standings: games, as submitted, as corrected", bold=True)
     for player in record.standings:
@@ -92,7 +90,7 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield the end of the game for each deal whose one explanation is corrected."""
+    """Yield a line on the end of the game for each deal that has only one explanation."""
     for deal in record.explanations:
         effect = deal.explanations[0].effect
         if deal.is_certain and effect is not None and effect.changed:
@@ -101,7 +99,7 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return a player's end of the game, and the one by the sheet."""
+    """Return a player's corrected end of the game, and what it is by the sheet."""
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
@@ -111,7 +109,7 @@ def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
 
 
 def summary(tally: Tally) -> Iterator[str]:
-    """Yield what was read, and the result."""
+    """Yield the summary: how much was read, what was found, and what went wrong."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
     yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
     if any(tally.claims.values()):
@@ -130,7 +128,7 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def claims(answers: Mapping[Answer, int]) -> str:
-    """Return the number of claims with each answer."""
+    """Return words for the number of claims with each answer."""
     agreed, given = answers["agrees"], answers["given"]
     by_sheet = f", {given} agreed given what the sheet claims" if given else ""
     open_ = f"{answers['differs']} differ, {answers['unverified']} unverified"
@@ -153,7 +151,7 @@ def _findings(tally: Tally) -> str:
 
 
 def _found(tally: Tally) -> list[str]:
-    """Return the number of findings of each severity."""
+    """Return words for the number of findings of each severity that occurs."""
     return [many(number, severity) for severity, number in tally.findings.items() if number]
 
 
@@ -169,10 +167,7 @@ def findings(
     *,
     suggest: bool = False,
 ) -> Iterator[str]:
-    """Yield the findings of one record.
-
-    `excerpt`: the source lines that they are about, as far as there are any.
-    """
+    """Yield the lines about the findings of one record; `excerpt` has source lines by number."""
     for finding in of_the_record:
         place = finding.place
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
@@ -191,7 +186,7 @@ def _claim(path: str, verdict: Verdict) -> str:
 
 
 def _row(place: Place) -> int:
-    """Return the number of the quoted line; in a score sheet, of the row."""
+    """Return the number of the line to quote; in a score sheet, that of the row."""
     return place.row if isinstance(place, CellPlace) else place.line
 
 
@@ -214,7 +209,7 @@ def _position(place: Place) -> str:
 
 
 def _names_seat(place: Place) -> bool:
-    """Return whether to name the seat; in a score sheet the message names the player."""
+    """Return whether to name the seat of a place; messages about sheets name the player already."""
     return place.seat >= 0 and not isinstance(place, CellPlace)
 
 
@@ -224,7 +219,7 @@ def _difference(finding: Finding) -> str:
 
 
 def _options(finding: Finding) -> str:
-    """Return the options that the message names, as a header sets them."""
+    """Return the options that explain a finding, written as in a `Rules:` header."""
     if not finding.settings:
         return ""
     return f"options {', '.join(finding.settings)}"
@@ -254,7 +249,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text without signs that a terminal could take for a command."""
+    """Return the text without control characters that a terminal could obey."""
     return "".join(_printable(each) for each in text)
 
 
@@ -265,7 +260,7 @@ def _printable(sign: str) -> str:
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal it takes: wide characters two, combining ones none."""
+    """Return the width of a text in columns of a terminal, where wide characters take two."""
     return sum(_columns(each) for each in text)
 
 

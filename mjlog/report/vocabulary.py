@@ -1,7 +1,4 @@
-"""The words that records of a rule set are written with.
-
-Items, causes, rulings, words of headers, shorthand.
-"""
+"""The words of records under a rule set: items, causes, rulings, header words, shorthand."""
 
 from __future__ import annotations
 
@@ -63,14 +60,14 @@ LINES: Final = {
 
 
 class Words(NamedTuple):
-    """Some words of one sort: what they are for, and each as it is written with what it means."""
+    """A list of words of one sort: its title, and each word with its meaning."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: RuleSet) -> Iterator[Words]:
-    """Return all words of a rule set by their sort, for its options."""
+    """Return an iterator over the lists of words that records under these rules may have."""
     sorts = (
         Words(ITEMS, tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
@@ -86,7 +83,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
 
 
 def end_in_words(end: NoWin, rules: RuleSet) -> str:
-    """Return what an end without a win means; the record's word if the rules name none."""
+    """Return the meaning of a `draw` line, or the line itself if the rules do not explain it."""
     written = " ".join(each for each in ["draw", end.how, end.name] if each)
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
@@ -159,7 +156,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield shorthand for the tiles that the rule set has."""
+    """Yield each shorthand for tiles that the rule set has, with its canonical form."""
     spec = rules.play.spec
     has_honours = any(spec.copies[TILES["1z"] : TILES["7z"] + 1])
     for typed, canonical in EXAMPLES:
@@ -168,7 +165,7 @@ def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
-    """Yield further words of the rule set; those of the line ``@`` without it."""
+    """Yield further words of the rule set that begin so, without a leading `@`; and meanings."""
     for written, means in rules.names.record_words.items():
         if written.startswith(beginning):
             yield written.removeprefix("@ "), means
