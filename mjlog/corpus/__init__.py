@@ -1,6 +1,6 @@
-"""Corpora: very many records audited in shards, reports as Parquet, questions asked of them.
+"""Corpora: very many records, audited in shards, with reports as Parquet tables and queries.
 
-A run that is broken off goes on where it stopped; the report is the same whoever works on it. It
-imports the rooms from the model up to batch, and the renaming of the archive. It knows no rule set
-by name, no terminal and no page.
+An interrupted run continues where it stopped, and the report is the same whoever does the work. The
+package imports the rooms from the model up to batch, and the archive's renaming. It knows no rule
+set by name, no terminal and no page.
 """

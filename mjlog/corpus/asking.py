@@ -1,4 +1,4 @@
-"""The tables of a report, asked in SQL by DuckDB, which opens nothing else on the machine."""
+"""SQL queries of the tables of a report, by DuckDB, which can open nothing else on the machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AND ($player = '' OR path IN (SELECT path FROM all_players WHERE player = $playe
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Of which records a report is asked; what is empty leaves out none."""
+    """Which records a query sees: those with these rules, event and player; empty means all."""
 
     rules: str = ""
     event: str = ""
@@ -45,31 +45,34 @@ EVERYTHING: Final = About()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a query answers: names of columns, rows; `is_cut` where there are more rows."""
+    """The answer to a query: column names and rows; `is_cut` if further rows are left out."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     is_cut: bool = False
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows."""
+        """Return an HTML table, for notebooks."""
         rows = ([_cell(cell) for cell in row] for row in self.rows)
         return table(f"{len(self.rows)} rows", self.columns, rows)
 
     @property
     def objects(self) -> Iterator[dict[str, Any]]:
-        """A row as an object."""
+        """The rows as dictionaries by column."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
 class Asking:
-    """An open report."""
+    """An open report, whose queries may take that many seconds."""
 
     def __init__(self, database: Any, seconds: float) -> None:
         self.database, self.seconds = database, seconds
 
     def answer(self, sql: str, most: int = 0) -> Answer:
-        """Return the answer, of at most that many rows; 0 means all. Raises CorpusError."""
+        """Return the answer to a query, with at most that many rows; 0 means all.
+
+        Raise CorpusError if the query is wrong or takes too long.
+        """
         duckdb = library("duckdb")
         timer = Timer(self.seconds, self.database.interrupt)
         timer.start()
@@ -92,7 +95,10 @@ class Asking:
 
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
-    """Open the report, or some records of it, as tables of a database of its own."""
+    """Open a report, or the records that `about` selects, as tables in a temporary database.
+
+    Raise CorpusError if the report is not complete.
+    """
     duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]
     if missing:
@@ -126,7 +132,7 @@ def _choose(database: Any, tables: dict[str, Any], about: About) -> None:
 
 
 def format_columns(answer: Answer) -> Iterator[str]:
-    """Yield the answer for people: columns side by side, numbers to the right."""
+    """Yield the lines of an answer as a table for people; numbers are aligned to the right."""
     cells = [[_cell(cell) for cell in row] for row in answer.rows]
     widths = [
         max(len(each) for each in [name, *(row[place] for row in cells)])

@@ -1,4 +1,4 @@
-"""A run: all shards of a corpus audited, those that are done already left as they are."""
+"""A run: the audit of all shards of a corpus that are not audited yet."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ROUNDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How a corpus is to be audited.
+    """What to audit, and how.
 
-    `again` redoes all shards, `retry` those with something in quarantine; `patience` is how many
-    seconds one entry may take.
+    `again` audits all shards again, `retry` those with entries in quarantine. `resume`: a run must
+    have begun before. `patience` is how many seconds one entry may take.
     """
 
     paths: tuple[str, ...]
@@ -43,7 +43,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run came to: sums over all shards, and what is in quarantine."""
+    """The result of a run: sums over all shards, and the entries in quarantine."""
 
     counts: Counter[str] = field(default_factory=Counter)
     lacks: Counter[str] = field(default_factory=Counter)
@@ -52,7 +52,7 @@ class Outcome:
     redone: int = 0
 
     def add(self, done: Done, *, now: bool) -> None:
-        """Add one shard; `now` tells whether this run audited it."""
+        """Add the result of one shard; `now`: it was audited in this run."""
         self.counts.update(done.counts)
         self.lacks.update(done.lacks)
         self.quarantined += done.quarantined
@@ -64,7 +64,10 @@ Watch = Callable[[Progress], object]
 
 
 def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
-    """Audit what is not done yet, and write the report; `watch` is called for each shard."""
+    """Audit the shards that are not done yet, and write the report.
+
+    `watch` is called after each shard. Raise CorpusError if the run cannot begin.
+    """
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:
         raise CorpusError(f"{wanted.report} holds no run to go on with; leave out --resume")
@@ -75,7 +78,7 @@ def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) 
 
 
 class _Run:
-    """One run."""
+    """One run in progress."""
 
     def __init__(
         self, store: Store, wanted: Wanted, workers: Workers, progress: Progress, watch: Watch
@@ -90,7 +93,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Audit all shards, and return the outcome."""
+        """Audit all shards, write the report, and return the outcome."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
@@ -101,11 +104,11 @@ class _Run:
         return self._finished()
 
     def _salt(self) -> str:
-        """Return what the result of a shard depends on besides its content."""
+        """Return what the result of a shard depends on, besides its content."""
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each new shard; a shard equal to an earlier one is audited once."""
+        """Yield each shard once, even if the corpus has equal ones."""
         for shard in found:
             if shard.name not in self.order:
                 self.order[shard.name] = None
@@ -129,7 +132,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait for shards, and keep their results."""
+        """Wait until some shards are audited, and keep their results."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
@@ -139,7 +142,7 @@ class _Run:
                 self.watch(self.progress)
 
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
-        """Return the result of a shard; None if its machine was lost and it was sent again."""
+        """Return the result of a shard; None if its worker was lost and it was sent again."""
         try:
             judged = future.result()
         except CorpusError:
@@ -164,14 +167,14 @@ class _Run:
 
 
 def _refuse_others(judged: Judged) -> None:
-    """Refuse a worker with other versions: it would write other bytes."""
+    """Raise CorpusError if a worker has other versions, which would write other bytes."""
     if judged.versions != versions():
         there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
         raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
 
 
 def _about(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of the manifest, which does not say who worked, when or how often."""
+    """Return the head of the manifest, which leaves out who did the work, when, and how often."""
     return {
         "format": FORMAT,
         "mjlog": versions()[0],
@@ -183,6 +186,6 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 
 
 def told_of_quarantine(paths: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each entry in quarantine."""
+    """Yield a line of text for each entry in quarantine."""
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

@@ -1,4 +1,4 @@
-"""Plots as SVG: bars, in the colours that the reader's system asks for."""
+"""Bar charts as SVG, in light or dark colours as the reader's system asks for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Bar = tuple[str, float]
 
 
 class Plot(str):
-    """A picture, which a notebook shows as one."""
+    """A picture as SVG text, which a notebook shows as a picture."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class Plot(str):
 
 
 def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, Plot]]:
-    """Yield pictures by the names of their files: one, or one for each rule set."""
+    """Yield file names and charts: one chart, or one for each rule set."""
     if not answer.rows:
         return
     if not question.parts:
@@ -50,7 +50,7 @@ def _part(question: Question, row: dict[str, Any]) -> str:
 
 
 def _file_name(part: str) -> str:
-    """Return the words as part of a file name, whatever a record calls its rules."""
+    """Return the words as a safe part of a file name."""
     return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 

@@ -1,7 +1,7 @@
-"""Processes that audit shards; one that dies or takes too long is followed by another.
+"""Processes that audit shards; one that dies or takes too long is replaced.
 
-They are programs of their own with a pipe, so that a worker of a cluster can have them as well.
-When whoever gives the orders ends, the pipe is closed and they end.
+Each is a separate program with a pipe, so that workers of a cluster can have them, too. When the
+process that gives the orders ends, the pipe closes and they end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BEFORE_THE_FIRST: Final = -1
 
 
 class DiedError(Exception):
-    """A process ended, or was ended because it took too long, over the entry of that number."""
+    """A process died, or was ended because it took too long, at the entry with that number."""
 
     def __init__(self, entry: int) -> None:
         super().__init__(entry)
@@ -34,7 +34,7 @@ class DiedError(Exception):
 
 
 class Child:
-    """One process."""
+    """A process that audits shards."""
 
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
@@ -49,7 +49,7 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """Return the audit of a shard. Raises DiedError."""
+        """Return the audit of a shard; raise DiedError if the process dies or takes too long."""
         entry = BEFORE_THE_FIRST
         try:
             self.pipe.send(order)
@@ -64,14 +64,14 @@ class Child:
         raise DiedError(entry)
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process at once."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
 
 
 class Crew:
-    """The processes of this one: as many as work at a time."""
+    """The processes that audit shards for this process."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -81,12 +81,12 @@ class Crew:
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the processes."""
+        """The process ids of the crew."""
         with self.lock:
             return [child.process.pid for child in (*self.busy, *self.idle)]
 
     def take(self) -> Child:
-        """Return a process that nobody else uses."""
+        """Return an idle process, or a new one; raise CorpusError after `dismiss`."""
         with self.lock:
             if self.is_dismissed:
                 raise CorpusError("the run was broken off")
@@ -95,7 +95,7 @@ class Crew:
             return child
 
     def give_back(self, child: Child, *, alive: bool) -> None:
-        """Take back a process that has finished or died."""
+        """Return a process to the crew; it can be used again if it is alive."""
         with self.lock:
             self.busy.remove(child)
             if alive:
@@ -116,10 +116,11 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """Return the audit of a shard by a process of the crew; quarantine what kills two of them.
+    """Return the audit of a shard by a process of the crew; quarantine entries that kill processes.
 
-    If a process died over an entry, another one tries that entry alone: an entry is blamed only if
-    it kills both.
+    If a process dies at an entry, another process tries that entry alone. The entry is quarantined
+    if that process dies, too, or if five processes have died at it. Raise CorpusError if processes
+    die again and again.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()
@@ -137,9 +138,9 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 
 
 def _survived(order: Order, patience: float, crew: Crew) -> bool:
-    """Return whether a process survives the only entry of an order.
+    """Return whether a process survives an order with one entry.
 
-    A death before the entry proves nothing.
+    A death before that entry does not count.
     """
     try:
         _judge_in_child(order, patience, crew)

@@ -1,4 +1,4 @@
-"""The tables of a report and their columns: names, kinds and meanings."""
+"""The tables of a report and their columns: names, types and meanings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS: Final = {
 
 
 def is_words(name: str) -> bool:
-    """Return whether that column of the table of deals holds words rather than numbers."""
+    """Return whether that column of the table of deals has words; otherwise it has numbers."""
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
 
@@ -106,10 +106,10 @@ TABLES: Final = {
 
 
 def names_of(table: str) -> tuple[str, ...]:
-    """Return the names of the columns."""
+    """Return the names of the columns of a table."""
     return tuple(name.removesuffix(_NUMBER) for name in TABLES[table])
 
 
 def holds_numbers(table: str) -> tuple[bool, ...]:
-    """Return for each column whether it holds whole numbers; the others hold words."""
+    """Return for each column of a table whether it has whole numbers; otherwise it has words."""
     return tuple(name.endswith(_NUMBER) for name in TABLES[table])

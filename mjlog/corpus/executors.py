@@ -1,4 +1,4 @@
-"""Who audits the shards: processes of this machine, or the workers of a Dask cluster."""
+"""Where shards are audited: by processes of this machine, or by workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TIMEOUT: Final = "20s"
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where shards are sent, how many are in work at a time; `crew` are processes of this one."""
+    """An executor of audits: how many `jobs` it does at once; `crew` only on this machine."""
 
     executor: Executor
     jobs: int
     crew: Crew | None = None
 
     def submit(self, shard: Any, key: str, patience: float) -> Any:
-        """Return the future audit of a shard."""
+        """Send a shard to be audited, and return the future result."""
         if self.crew is None:
             return self.executor.submit(judged, shard, key, patience)
         return self.executor.submit(judged, shard, key, patience, self.crew)
@@ -32,7 +32,7 @@ class Workers:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Give an executor with that many processes of this machine."""
+    """Yield an executor with processes of this machine; end these after the `with` block."""
     crew = Crew()
     with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
         try:
@@ -44,7 +44,10 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Give an executor with the workers of the Dask cluster whose scheduler has that address."""
+    """Yield an executor with the workers of a Dask cluster; `address` is that of its scheduler.
+
+    Raise CorpusError if no scheduler answers, or if it has no workers.
+    """
     distributed = library("distributed")
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)

@@ -1,4 +1,4 @@
-"""The files of a corpus: local ones, and by fsspec those of web servers and object stores."""
+"""The files of a corpus: local ones, and by fsspec also those of web servers and object stores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BOUNDS: Final = Bounds(total=1 << 50)
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file: its path or URL, its size in bytes where that is known, whether it was `named`."""
+    """A file: path or URL, size in bytes (0 if unknown), and whether the user `named` it."""
 
     path: str
     size: int
@@ -33,9 +33,10 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A file, or a member of an archive, and how many bytes of its input were read for it.
+    """The content of a file, or of one member of an archive.
 
-    `failure` says why a file could not be read.
+    `position` is how many bytes of the file were read so far. `failure` says why the file could not
+    be read; empty if it could.
     """
 
     member: Member
@@ -45,13 +46,16 @@ class Piece:
 
 
 def inputs(paths: Iterable[str]) -> Iterator[Input]:
-    """Yield all files that the paths lead to, in the order of their names."""
+    """Yield all files at or below the paths, of each path sorted by name.
+
+    Raise CorpusError if a path does not exist or cannot be listed.
+    """
     for path in paths:
         yield from _remote(path) if is_remote(path) else _local(path)
 
 
 def is_remote(path: str) -> bool:
-    """Return whether fsspec has to open it."""
+    """Return whether a path is a URL that fsspec opens."""
     return REMOTE in path and not is_address(path)
 
 
@@ -69,7 +73,7 @@ def _local(path: str) -> Iterator[Input]:
 
 
 def _file_system(url: str) -> tuple[Any, str]:
-    """Return the file system of a URL, and the path in it."""
+    """Return the file system of a URL, and the path in it; raise CorpusError if it has none."""
     try:
         return cast("tuple[Any, str]", library("fsspec").core.url_to_fs(url))
     except (ImportError, ValueError) as problem:  # the message says which package is missing
@@ -92,7 +96,7 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return the URLs that a URL leads to: a file, a folder, or all that fit a pattern."""
+    """Return the files that a URL names, by URL: one file, a folder, or those of a pattern."""
     if "*" in path:
         details = system.glob(path, detail=True)
     elif _is_web(url) or not system.isdir(path):
@@ -110,7 +114,10 @@ def _reason(problem: OSError) -> str:
 
 
 def pieces(each: Input) -> Iterator[Piece]:
-    """Yield the content of the input, an archive member by member. Raises OSError if unreadable."""
+    """Yield the content of a file, member by member if it is an archive.
+
+    Raise OSError if it cannot be read.
+    """
     with closing(_opened(each.path)) as stream:
         for member in members(stream, each.path, _BOUNDS):
             yield Piece(member, each.named and member.path == each.path, stream.tell())
@@ -127,7 +134,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _kept(stream: BinaryIO) -> BinaryIO:
-    """Return a copy that can be read from any place; not every web server offers that."""
+    """Return a seekable copy of a stream, because not every web server can seek."""
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):
         copyfileobj(stream, copy)

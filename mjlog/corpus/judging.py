@@ -1,4 +1,4 @@
-"""A shard audited in this process, and the program of a process that does nothing else."""
+"""The audit of one shard, and the program of the processes that do nothing else."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ POISON: Final = Finding(
 
 @cache
 def versions() -> tuple[str, str]:
-    """Return the versions that the bytes of a report depend on."""
+    """Return the versions of mjlog and pyarrow, on which the bytes of a report depend."""
     return mjlog.__version__, parquet.version()
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A shard to be audited; `poison` are the entries that nobody shall touch again."""
+    """A shard to audit.
+
+    `poison` are the indices of entries that must not be read again. `key` is the key of pseudonyms.
+    """
 
     shard: Shard
     poison: frozenset[int] = frozenset()
@@ -51,7 +54,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What came of a shard: its tables, packed, and what they come to.
+    """The result of a shard: its tables as a packed file, and its counts.
 
     `versions` are those of mjlog and of the library that wrote the tables.
     """
@@ -64,7 +67,7 @@ class Judged:
 
 
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
-    """Audit a shard; `begins` is called with the number of each entry first."""
+    """Audit a shard; `begins` is called with the index of each entry before it is read."""
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):
         begins(number)
@@ -122,7 +125,7 @@ def _counts(rows: Rows) -> dict[str, int]:
 
 
 def main() -> None:
-    """Answer orders from a pipe until it is closed; the argument is the pipe's number."""
+    """Answer orders from a pipe until it is closed; the argument is the pipe's file descriptor."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
     gc.set_threshold(COLLECT_AFTER)
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))

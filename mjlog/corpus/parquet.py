@@ -1,4 +1,4 @@
-"""Tables as Parquet: those of a shard packed in one file, those of a report one file each."""
+"""Tables as Parquet: those of a shard packed in one file, those of a report in one file each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _arrow() -> Any:
 
 
 def version() -> str:
-    """Return the version of the library that writes; another version may write other bytes."""
+    """Return the version of pyarrow; another version may write other bytes."""
     return str(_arrow().__version__)
 
 
@@ -37,7 +37,7 @@ def _schema(table: str) -> Any:
 
 
 def packed(tables: Mapping[str, Sequence[Row]]) -> bytes:
-    """Return the tables of a shard in one file: the same rows give the same bytes."""
+    """Return the tables of a shard as one zip file; the same rows always give the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for table in TABLES:
@@ -57,7 +57,7 @@ def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
 
 
 def put_together(shards: Iterable[Path], into: Path) -> None:
-    """Write the tables of all shards, in their order, into the folder."""
+    """Write the tables of a report into a folder, with the rows of all shards in order."""
     with ExitStack() as stack:
         writers = {table: stack.enter_context(_Writer(table, into)) for table in TABLES}
         for shard in shards:
@@ -67,7 +67,7 @@ def put_together(shards: Iterable[Path], into: Path) -> None:
 
 
 class _Writer:
-    """One table of a report, written in groups of rows."""
+    """A writer of one table of a report, in large groups of rows."""
 
     def __init__(self, table: str, into: Path) -> None:
         self.arrow = _arrow()
@@ -84,7 +84,7 @@ class _Writer:
         self.file.close()
 
     def add(self, data: bytes) -> None:
-        """Add the rows of one shard."""
+        """Add the rows of one shard, given as a Parquet file."""
         part = self.arrow.parquet.read_table(self.arrow.BufferReader(data))
         self.kept.append(part)
         self.rows += part.num_rows

@@ -1,4 +1,4 @@
-"""What keeps a corpus from being audited or asked."""
+"""Errors that prevent a corpus from being audited or queried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EXTRAS: Final = {
 
 
 def library(name: str) -> Any:
-    """Load an optional library or a module of it. Raises CorpusError if it is missing."""
+    """Import an optional library or a module of it; raise CorpusError if it is missing."""
     try:
         return import_module(name)
     except ImportError:

@@ -1,4 +1,4 @@
-"""How far a run has come, how fast it goes, and how long it will take."""
+"""The progress of a run: how much is done, how fast, and how long the rest will take."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ MINUTE, HOUR = 60, 3600
 
 @dataclass(slots=True)
 class Progress:
-    """Bytes of the corpus read of `total`, deals audited; what was done before counts for nothing.
+    """The progress of a run: bytes `done` of `total`, and deals audited.
 
-    `clock` tells seconds.
+    Bytes `skipped`, which an earlier run audited, do not count for the speed. `clock` returns
+    seconds.
     """
 
     total: int
@@ -28,28 +29,28 @@ class Progress:
         self.begun = self.clock()
 
     def skip(self, size: int) -> None:
-        """Count a number of bytes as audited by an earlier run."""
+        """Count bytes that an earlier run audited."""
         self.skipped += size
         self.done += size
 
     def add(self, size: int, deals: int) -> None:
-        """Count a number of bytes and deals as audited."""
+        """Count bytes and deals that this run audited."""
         self.done += size
         self.deals += deals
 
     @property
     def percent(self) -> int:
-        """How much of the corpus is audited."""
+        """How many percent of the corpus are audited."""
         return min(100, 100 * self.done // max(1, self.total))
 
     @property
     def rate(self) -> float:
-        """Deals a second in this run."""
+        """How many deals this run audits in a second."""
         return self.deals / max(1e-9, self.clock() - self.begun)
 
     @property
     def left(self) -> float | None:
-        """Seconds that are left at this rate; None where nothing tells it yet."""
+        """The seconds that remain at this speed; None if nothing was audited yet."""
         here = self.done - self.skipped
         if here <= 0:
             return None
@@ -62,7 +63,7 @@ class Progress:
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a time for people."""
+    """Return a time in words, such as `3 min 20 s`."""
     whole = round(seconds)
     if whole >= HOUR:
         return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"

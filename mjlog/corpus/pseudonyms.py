@@ -1,4 +1,4 @@
-"""Other names for the players of a report, the same for the same name under one key."""
+"""Pseudonyms for the players of a report: under one key, a name always gets the same one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LETTERS = 10
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """What the players of one record are called, and how words are told that may name them."""
+    """The names of one record's players in a report, and how to replace them in texts."""
 
     players: tuple[str, ...]
     renamings: tuple[Renaming, ...] = ()
 
     def words(self, words: Words) -> Words:
-        """Return the words without the names."""
+        """Return a text with the players' real names replaced; None for None."""
         if words is None:
             return words
         for renaming in self.renamings:
@@ -32,12 +32,12 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class Pseudonyms:
-    """How players are called: by their names, or where there is a `key`, by marks made of it."""
+    """How players are named in a report: by their names, or by marks made with the `key`."""
 
     key: str = ""
 
     def of(self, players: tuple[str, ...]) -> Alias:
-        """Return the pseudonyms of these players."""
+        """Return the aliases of these players."""
         if not self.key:
             return Alias(players)
         called = tuple(self._mark(player) for player in players)

@@ -1,4 +1,4 @@
-"""What is asked of every report: findings, rates, distributions."""
+"""Queries that suit every report: findings, rates, distributions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FROM records WHERE state IN ('read', 'failed')
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A title and a query; `bars` are the columns of labels and of lengths for a plot."""
+    """A query with its title; `bars` are the columns of a chart's labels and lengths."""
 
     title: str
     sql: str

@@ -1,4 +1,4 @@
-"""The rows that one record brings to the tables of a report."""
+"""The rows that each record adds to the tables of a report."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ QUARANTINED: Final = "quarantined"
 
 @dataclass(slots=True)
 class Rows:
-    """The rows of all tables so far, and what they come to."""
+    """The rows of all tables so far; `lacks` counts why claims could not be checked."""
 
     names: Pseudonyms = field(default_factory=Pseudonyms)
     tables: dict[str, list[Row]] = field(default_factory=lambda: {name: [] for name in TABLES})
     lacks: Counter[str] = field(default_factory=Counter)
 
     def judge(self, source: Source, *, named: bool) -> None:
-        """Audit a record, or a file that is none, and add its rows."""
+        """Audit a record and add its rows; for a file that is no record, add a row that says so."""
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
             state = "passed over" if is_other and not named else "unreadable"
@@ -45,7 +45,7 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """Add the row of a file that could not be read."""
+        """Add the rows about a file that could not be read; `state` is its state in the table."""
         findings_of_file = list(findings)
         severity = "note" if state == "passed over" else None
         self.tables["records"].append(_record(path, form, state, findings_of_file, severity))
@@ -100,12 +100,12 @@ def _finding(finding: Finding) -> Row:
 
 
 def _seat(seat: Seat) -> str | None:
-    """Return the letter of a seat, which no name replaces."""
+    """Return a seat letter, which is never replaced by a player's name; None for `NOBODY`."""
     return None if seat == NOBODY else str(seat_name(seat))
 
 
 class _Judged:
-    """One record and its audit; the findings of the reader stand among those of the audit."""
+    """One audited record, with the findings of the reader and of the audit in order of lines."""
 
     def __init__(self, source: Source, report: Report, names: Pseudonyms) -> None:
         self.source, self.report = source, report
@@ -189,5 +189,5 @@ def _sum(deals: Iterable[Row], column: str) -> int | None:
 
 
 def encodable(value: object) -> object:
-    """Return words as UTF-8 can hold them; numbers as they are."""
+    """Return a value with words made encodable as UTF-8; numbers stay as they are."""
     return well_formed(value) if isinstance(value, str) else value

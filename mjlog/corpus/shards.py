@@ -1,7 +1,7 @@
-"""Corpora cut into shards, whose names follow from what is in them.
+"""Divides a corpus into shards, which are named by the hash of their content.
 
-A shard ends where the hash of a path says so, or where it is large: a file more or less in the
-corpus changes the shard it lies in, and those behind it stay as they are.
+A shard ends if the hash of a path says so, or if it is large. So a file that is added or removed
+changes only its own shard, and all shards after it stay the same.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ OWN: Final = b"%mjlog"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to be audited: a file or a member of an archive, or one record of a text.
+    """One thing to audit: a file, a member of an archive, or one record of a text.
 
-    A record has its `number` in the text, and `after` lines stand before it; else both are 0.
-    `failure` says why a file could not be read.
+    `number` is the record's number in the text and `after` the lines before it; both are 0 for
+    others. `failure` says why a file could not be read; empty if it could.
     """
 
     member: Member
@@ -39,13 +39,13 @@ class Entry:
 
     @property
     def path(self) -> str:
-        """The path as reports have it."""
+        """The path as reports write it."""
         return f"{self.member.path}:{self.number}" if self.number else self.member.path
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some entries that are audited together; `position` says how far the corpus was read."""
+    """Entries that are audited together; `position` is how many bytes of the corpus end with it."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -54,7 +54,7 @@ class Shard:
 
 @dataclass(slots=True)
 class _Growing:
-    """A shard while it is being filled."""
+    """A shard that is being filled."""
 
     salt: str
     entries: list[Entry] = field(default_factory=list)
@@ -67,20 +67,20 @@ class _Growing:
 
     @property
     def is_full(self) -> bool:
-        """Whether the shard ends here."""
+        """Whether the shard ends after its latest entry."""
         if self.size >= LARGE:
             return True
         return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
 
     def shard(self, position: int) -> Shard:
-        """Return the present shard, and begin an empty one."""
+        """Return the finished shard, and begin an empty one."""
         made = Shard(_name(self.salt, self.entries), tuple(self.entries), position)
         self.entries, self.size = [], 0
         return made
 
 
 def _name(salt: str, entries: Iterable[Entry]) -> str:
-    """Return the hash of all that decides the results of the entries."""
+    """Return the hash of everything that decides the results of these entries."""
     mark = sha256(salt.encode())
     for entry in entries:
         member = entry.member
@@ -91,7 +91,7 @@ def _name(salt: str, entries: Iterable[Entry]) -> str:
 
 
 def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
-    """Yield the corpus in shards; the `salt` is what else decides the results."""
+    """Yield the corpus in shards; `salt` is what else their results depend on, such as versions."""
     growing, begun = _Growing(salt), 0
     for each in inputs:
         for piece in _readable(each):
@@ -105,7 +105,7 @@ def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
 
 
 def _readable(each: Input) -> Iterator[Piece]:
-    """Yield the content of the input; one that cannot be read is a piece that says so."""
+    """Yield the content of a file; if it cannot be read, one piece with the failure."""
     try:
         yield from pieces(each)
     except OSError as problem:
@@ -114,7 +114,7 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Divide a text of several records, so that many processes can share a large file."""
+    """Yield each record of a text with several, so that processes can share it, or the piece."""
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())
     first, second = next(parts, None), next(parts, None)

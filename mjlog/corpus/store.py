@@ -1,4 +1,4 @@
-"""The folder of a report: shards that are done, a journal of them, the tables, the manifest."""
+"""The folder of a report: audited shards, a journal of them, the tables, the manifest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A shard that was audited: its name, the hash of its file, what it comes to."""
+    """An audited shard: its name, the hash of its file, its counts, and what is in quarantine."""
 
     name: str
     output: str
@@ -35,13 +35,13 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the object for the journal and the manifest."""
+        """Return the shard as JSON data for the journal and the manifest."""
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
 
 class Store:
-    """The folder."""
+    """The folder of a report, open for a run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -50,12 +50,15 @@ class Store:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a run has begun here."""
+        """Whether a run has begun in this folder."""
         return self.journal.exists()
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the folder, so that no other run writes here."""
+        """Lock the folder during a `with` block, so that no other run writes there.
+
+        Raise CorpusError if another run has it, or if it has other files.
+        """
         if self.folder.exists() and not self.is_begun and any(self.folder.iterdir()):
             raise CorpusError(f"{self.folder} holds other things than a report of a corpus")
         self.shards.mkdir(parents=True, exist_ok=True)
@@ -68,9 +71,9 @@ class Store:
             yield
 
     def key(self) -> str:
-        """Return the key of pseudonyms; make it if there is none.
+        """Return the key of pseudonyms; make one if there is none.
 
-        The same key gives the same names the same pseudonyms.
+        Under the same key, the same names get the same pseudonyms.
         """
         place = self.shards / "pseudonyms.key"
         if not place.exists():
@@ -80,7 +83,7 @@ class Store:
     # ----------------------------------------------------------------------- shards
 
     def done(self) -> dict[str, Done]:
-        """Return the finished shards by name; a line that was cut off does not count."""
+        """Return the audited shards by name, as the journal has them; skip incomplete lines."""
         done = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
@@ -95,7 +98,7 @@ class Store:
         return done
 
     def is_whole(self, done: Done) -> bool:
-        """Return whether the file of the shard is as it was written."""
+        """Return whether the file of a shard has not changed since it was written."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -103,11 +106,11 @@ class Store:
             return False
 
     def file_of(self, name: str) -> Path:
-        """Return the file of a shard."""
+        """Return the path of a shard's file."""
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
-        """Write the results of a shard, then a line of the journal."""
+        """Write the results of a shard, then add a line to the journal."""
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
         _write(self.file_of(name), judged.data)
@@ -121,7 +124,7 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Join the shards into the tables, and write the manifest last."""
+        """Join all shards to the tables of the report, and write the manifest last."""
         manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
             return
@@ -144,7 +147,7 @@ class Store:
             return False
 
     def _tables(self) -> dict[str, str]:
-        """Return the hashes of the tables."""
+        """Return the hashes of the tables, by file name."""
         hashes = {}
         for table in TABLES:
             with (self.folder / f"{table}.parquet").open("rb") as stream:
@@ -153,7 +156,7 @@ class Store:
 
 
 def _ends_a_line(file: Any) -> bool:
-    """Return whether the file ends with a whole line; its place is then the end."""
+    """Return whether a file ends with a whole line, and move its position to the end."""
     if file.seek(0, os.SEEK_END) == 0:
         return True
     file.seek(-1, os.SEEK_END)
@@ -161,7 +164,7 @@ def _ends_a_line(file: Any) -> bool:
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write the whole file or nothing."""
+    """Write a file completely or not at all."""
     beside = place.with_name(f".{place.name}.new")
     beside.unlink(missing_ok=True)
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

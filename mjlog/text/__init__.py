@@ -1,4 +1,4 @@
 """The languages of mjlog: catalogs of messages, the glossary, the names of items.
 
-It imports the model alone. It knows no page and no command.
+It imports only the model. It knows no page and no command.
 """

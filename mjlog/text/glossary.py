@@ -1,4 +1,4 @@
-"""What the tiles are called in each language, when they are read aloud or stand in a sentence."""
+"""The names of the tiles in each language, for sentences and for reading aloud."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def tile_name(face: Tile, language: Language) -> str:
 
 
 def tile_names(faces: Faces, language: Language) -> str:
-    """Return the names of several tiles; an unknown one is just a tile."""
+    """Return the names of several tiles, joined; an unknown tile is "a tile"."""
     names = (
         language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
         for face in faces
@@ -115,7 +115,7 @@ def tile_names(faces: Faces, language: Language) -> str:
 
 
 def spoken(sentence: Message, language: Language, people: People = str) -> str:
-    """Return a sentence with tiles called by their names, and people as `people` names them."""
+    """Return a sentence in a language, with names of tiles, and people named by `people`."""
     return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 
 

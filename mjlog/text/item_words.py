@@ -1,4 +1,4 @@
-"""What people call the items of hands in every language: in catalogs, in books, on score sheets."""
+"""What people call the items of hands in each language, in catalogs, books and on score sheets."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Named = tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: str, items: Mapping[str, str], said: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the items of a rule set by every word for them, in the spelling of `plain_word`.
+    """Return the items of a rule set by every word for them, spelt as by `plain_word`.
 
-    `items` has their names in English, `said` what they are called as well.
+    `items` has their English names, `said` further words for them.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(said.items()))
 
@@ -44,7 +44,7 @@ def _translated(rules: str, english: str) -> Iterator[str]:
 
 @cache
 def _other_words() -> Named:
-    """Read the words that no catalog has, language after language."""
+    """Return the words of `item_words.toml`, which no catalog has, with their items."""
     text = (files("mjlog.text") / "item_words.toml").read_text(encoding="utf-8")
     return tuple(pair for words in tomllib.loads(text).values() for pair in words.items())
 

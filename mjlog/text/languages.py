@@ -1,4 +1,4 @@
-"""The languages that mjlog speaks.
+"""The languages of mjlog.
 
 A message is looked up by its English text in the catalogs below `mjlog/text/locale`.
 """
@@ -35,31 +35,31 @@ _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language; translators' tools find messages by the names of these methods."""
+    """One language with its catalog; translators' tools find messages by the method names."""
 
     tag: str
     catalog: NullTranslations
 
     def gettext(self, message: str) -> str:
-        """Return the message in this language; nothing is nothing, not the head of the catalog."""
+        """Return a message in this language; empty for an empty message."""
         return self.catalog.gettext(message) if message else ""
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return the message for a number of things."""
+        """Return a message in this language, in the form for that number."""
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
-        """Return a message of either sort: one that counts has a plural."""
+        """Return a message in this language; with a `plural`, in the form for that number."""
         if plural:
             return self.ngettext(message, plural, number)
         return self.gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the message in a context, if its English text alone has several meanings."""
+        """Return a message in this language; the `context` tells several meanings apart."""
         return self.catalog.pgettext(context, message)
 
     def knows(self, sentence: Message) -> bool:
-        """Return whether the whole sentence has a translation in this language."""
+        """Return whether all parts of a sentence have translations in this language."""
         fits = (
             self.tag == "en"
             or not has_words(sentence.message)
@@ -68,13 +68,13 @@ class Language:
         return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """Return the sentence, with tiles and people called as these say."""
+        """Return a sentence in this language; `tiles` and `people` name its tiles and people."""
         return sentence.tell(self.words, tiles, people)
 
 
 @cache
 def language(tag: str) -> Language:
-    """Return the language of that tag, one of `NAMES`. Raises KeyError for another tag."""
+    """Return the language with that tag, one of `NAMES`; raise KeyError for any other tag."""
     if tag not in NAMES:
         raise KeyError(tag)
     if tag == "en":
@@ -90,14 +90,14 @@ def language(tag: str) -> Language:
 
 
 def add_catalogs(domain: str, folder: str) -> None:
-    """Add the catalogs of another package; mjlog's own translations stay."""
+    """Add the catalogs of another package; mjlog's own translations come first."""
     if folder and _added.get(domain) != Path(folder):
         _added[domain] = Path(folder)
         language.cache_clear()
 
 
 def _package_catalog(tag: str, domain: str, folder: Path) -> NullTranslations:
-    """Return the catalog of another package; one that cannot be read is left out with a warning."""
+    """Return the catalog of another package; an empty one, with a warning, if it cannot be read."""
     path = compiled(tag, domain, folder)
     try:
         with path.open("rb") as stream:
@@ -113,7 +113,7 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Return the path of the compiled catalog, next to the one that people edit."""
+    """Return the path of a compiled catalog, which is next to the one that people edit."""
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
