@@ -1,7 +1,7 @@
-"""Answers to writes, kept under the `Idempotency-Key` of the request.
+"""Stores the answers to write requests under their `Idempotency-Key`.
 
-Who sends a write again, because the answer was lost, gets the answer of the first time. Two that
-come at the same time run once: the other one waits for the answer.
+A client that repeats a request, because the answer was lost, gets the first answer again. Of two
+equal requests at the same time only one runs; the second waits for the answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _columns: Final = tables.answers.c
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it is sent again."""
+    """The stored answer to an HTTP request."""
 
     status: int
     headers: Mapping[str, str]
@@ -37,24 +37,27 @@ class Answer:
 
 
 class OtherRequest(Exception):
-    """The key was used for another request before."""
+    """The key was used before for a different request."""
 
 
 class StillRunning(Exception):
-    """The same request runs elsewhere, and takes long."""
+    """The same request is still running in another worker."""
 
 
 def key_of(owner: str, key: str) -> str:
-    """Return the key as it is kept: each owner has keys of their own."""
+    """Return the key under which an answer is stored, a hash of owner and key.
+
+    Two owners may use the same key.
+    """
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Runs writes once for each key.
+    """Runs a write once for each key.
 
-    An answer is kept for `life` seconds. A write whose process died is taken over after `lease`
-    seconds; who comes meanwhile waits for `patience` seconds.
+    An answer is kept for `life` seconds. If a write has no answer after `lease` seconds, the next
+    request with its key runs it. A request waits up to `patience` seconds for a running write.
     """
 
     archive: Archive
@@ -63,9 +66,10 @@ class Once:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """Return the answer to the write, and whether it was given before.
+        """Return the answer to the write, and whether it is a stored one.
 
-        Raises OtherRequest and StillRunning.
+        Run `write` if none is stored. Raises OtherRequest if the key was used for a different
+        `request`, and StillRunning if the write runs elsewhere for longer than `patience` seconds.
         """
         until = monotonic() + self.patience
         while not self._is_ours(key, request):
@@ -90,7 +94,7 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Return whether this request is the one that runs, and record that for all workers."""
+        """Return True if this request may run; record that it runs, for all workers."""
         moment = now()
         row = {
             "key": key,
@@ -140,6 +144,6 @@ def _row(
 
 
 def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Drop answers that are too old, and writes that nobody finished."""
+    """Delete answers expired by `moment`, and unfinished writes that began before `died`."""
     is_dead = _columns.status.is_(None) & (_columns.begun < died)
     connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))

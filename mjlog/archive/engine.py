@@ -1,4 +1,4 @@
-"""The mark of the rules that judge: another mark means that records may be judged otherwise."""
+"""The mark of the rules that judge records; after it changes, the archive judges records again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
 
 @cache
 def engine() -> str:
-    """Return the version of mjlog, and a mark of its rules and those of other packages.
+    """Return the version of mjlog and a hash of its source and of installed packages of rules.
 
     >>> engine().startswith(mjlog.__version__)
     True

@@ -1,4 +1,4 @@
-"""An archive's tables brought to another version, there and back."""
+"""Moves an archive's tables to a newer or older version."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ HOME = Path(__file__).parent / "migrations"
 
 
 def upgrade(where: str | Path, version: str = "head") -> str:
-    """Move the tables to that version, up or down, and return the version reached.
+    """Move the tables to that version, newer or older, and return the version reached.
 
-    All of it happens, or nothing. Raises ArchiveError if it cannot.
+    It is one transaction. Raises ArchiveError if Alembic is missing, if there is no archive or no
+    such version, or if mjlog runs from a zip file.
     """
     try:
         from alembic import command
@@ -42,7 +43,7 @@ def upgrade(where: str | Path, version: str = "head") -> str:
 
 
 def config_for(connection: Connection) -> Config:
-    """Return the configuration of Alembic for that connection."""
+    """Return an Alembic configuration that uses that connection."""
     from alembic.config import Config
 
     config = Config()

@@ -1,7 +1,7 @@
-"""An archive: records put in, judged anew, taken out.
+"""Opens an archive to add, judge again, show and remove records.
 
-Each writing method is one transaction: what it acknowledges is on disk, and what fails leaves the
-archive as it was.
+Each writing method is one transaction: when it returns, the change is on disk; if it fails, the
+archive stays as it was. Only `add` and `judge_again` write in batches.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ VISIBILITIES: Final = ("public", "private", "later")
 
 
 class Changed(Exception):
-    """Somebody else has changed the record meanwhile."""
+    """The record was changed by somebody else in the meantime."""
 
 
 class Archive:
-    """An open archive, by the path of its file or the URL of its database.
+    """An open archive, at the path of its file or the URL of its database.
 
-    Raises ArchiveError where there is none. It may be used by several threads.
+    Raises ArchiveError if there is no archive. Several threads may use it.
     """
 
     def __init__(self, where: str | Path) -> None:
@@ -87,7 +87,7 @@ class Archive:
         return readers_of(self.engine)
 
     def close(self) -> None:
-        """Close its connections."""
+        """Close the connections."""
         self.engine.dispose()
 
     @contextmanager
@@ -98,9 +98,9 @@ class Archive:
 
     @contextmanager
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
-        """Open a connection that keeps all changes at the end, or none.
+        """Open a connection for one transaction, of which all changes are kept, or none.
 
-        With `at_once` it raises ArchiveError, rather than wait, while somebody else writes.
+        Wait while another program writes; with `at_once`, raise ArchiveError instead.
         """
         keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
@@ -111,9 +111,10 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection that writes, and return the number of the record to change.
+        """Open a connection that writes.
 
-        Raises `Changed` if the record was modified since `change`.
+        Yield it with the row number of the record, None if missing. Raises `Changed` if the
+        record's last change is not `change`.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -123,7 +124,7 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Keep records, some at a time, and yield the result for each once it is kept."""
+        """Add records, some in one transaction, and yield the result for each once it is stored."""
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
             yield from self.add_together(together, policy, author)
@@ -131,9 +132,9 @@ class Archive:
     def add_together(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Keep these records, all or none, and return the result for each.
+        """Add these records in one transaction, and return the result for each.
 
-        They are audited first, so that no other writer waits for that.
+        They are audited before the transaction, so that other writers do not wait.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -152,7 +153,7 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of those records, but keep old reports; return the number of records."""
+        """Replace the rows of those records, keep old reports, and return the number of records."""
         number = 0
         left = iter(entries)
         while together := list(islice(left, TOGETHER)):
@@ -163,7 +164,7 @@ class Archive:
     # ----------------------------------------------------------------------- taking out, showing
 
     def publish_due(self) -> int:
-        """Make public the records whose time has come, record that, and return their number."""
+        """Make public the records whose time has come, log that, and return their number."""
         records = tables.records.c
         moment = now()
         is_due = (records.public_from <= moment, records.seen_from <= moment)
@@ -185,9 +186,10 @@ class Archive:
         author: Author | None = None,
         change: int | None = None,
     ) -> bool:
-        """Take a record out; its digest, the time and the reason stay. False if there is none.
+        """Remove a record.
 
-        Raises `Changed` if the record was modified since `change`.
+        Its digest, the time and the reason stay. Return False if there is no such record. Raises
+        `Changed` if the record's last change is not `change`.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -207,9 +209,9 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Say who may see a record; return False if there is none.
+        """Set who may see a record; return False if there is no such record.
 
-        Raises `Changed` if the record was modified since `change`.
+        Raises `Changed` if the record's last change is not `change`.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -222,7 +224,7 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish those records that were submitted."""
+    """Publish the records in `known` (numbers by digest) that were only submitted."""
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
     rows = connection.execute(asked.where(records.id.in_(list(known.values())))).all()
@@ -238,9 +240,10 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Set who sees a record, and record the change.
+    """Set who sees a record, and log the change.
 
-    If a record that everybody saw is hidden, everybody is told, so that copies of it can go.
+    If the record was public and is hidden now, the change is shown to everybody, so that others can
+    delete their copies.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -256,14 +259,14 @@ def _show(
 
 
 def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    """Return by digest whether a record is published or only submitted."""
+    """Return for each digest the state of the record: published or submitted."""
     records = tables.records.c
     asked = select(records.digest, records.state).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
 
 
 def create(where: str | Path) -> Archive:
-    """Make an archive if there is none; an existing one stays as it is.
+    """Open the archive at a path or URL; make it first if it does not exist.
 
     Raises ArchiveError if it cannot be made.
     """
@@ -274,7 +277,8 @@ def create(where: str | Path) -> Archive:
 def make(where: str | Path) -> bool:
     """Make the tables of an archive; return False if they exist already.
 
-    Raises ArchiveError if they cannot be made, or are those of another version.
+    Raises ArchiveError if they cannot be made, are of another version, or if the file is the
+    database of another program.
     """
     with writing_to(where) as connection:
         is_new = not is_archive(connection)
@@ -286,7 +290,7 @@ def make(where: str | Path) -> bool:
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
-    """Refuse another program's database, and leave it as it is."""
+    """Raise ArchiveError if an SQLite file contains another program's tables."""
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
@@ -295,13 +299,16 @@ def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
 
 
 def id_of(connection: Connection, digest: str) -> RowId | None:
-    """Return the number of the record with that digest."""
+    """Return the row number of the record with that digest; None if it is not in the archive."""
     asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
     return connection.execute(asked).scalar()
 
 
 def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
-    """Return the number of a record that has not changed since that change."""
+    """Return the row number of a record, None if it is not in the archive.
+
+    Raises `Changed` if `change` is given and is not the number of the record's last change.
+    """
     records = tables.records.c
     asked = select(records.id, records.change).where(records.digest == digest)
     row = connection.execute(asked).first()
@@ -313,12 +320,15 @@ def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId
 
 
 def note_change(connection: Connection, digest: str, kind: str) -> int:
-    """Record that something happened to a record; return the number of the change."""
+    """Log a change of that kind to a record; return the number of the change."""
     return note_changes(connection, [digest], kind)[0]
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Record that these records are shown differently now, though none of them changed."""
+    """Log one change for all records that meet the condition.
+
+    They are shown differently now, though their texts did not change.
+    """
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
     digest = connection.execute(newest).scalar()
@@ -328,7 +338,10 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Record that a record goes; nobody is told of one that nobody could see."""
+    """Record that a record is removed, with the reason.
+
+    The public sees this only if it saw the record.
+    """
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
     row = connection.execute(asked).one()
@@ -343,7 +356,7 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Delete all that belongs to a record, and originals that no other record has."""
+    """Delete all rows of a record, and original files that no other record has."""
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)
     originals_of_it = list(connection.execute(own).scalars())

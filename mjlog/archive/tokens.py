@@ -1,7 +1,7 @@
 """Tokens: who may read and write over HTTP.
 
-A token is shown once, when it is made. The archive keeps its SHA-256 alone, so that nobody who
-reads the database can use it.
+A token is shown once, when it is made. The archive keeps only its SHA-256, so that nobody who reads
+the database can use it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _columns: Final = tables.tokens.c
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token as the archive knows it: all but the token itself."""
+    """What the archive keeps about a token: name, rights and times, but not the token itself."""
 
     name: str
     scopes: tuple[str, ...]
@@ -57,25 +57,26 @@ class Token:
     used: int | None = None
 
     def may(self, scope: str) -> bool:
-        """Return whether it has that right."""
+        """Return whether the token has the right `scope`."""
         return any(scope in INCLUDED[own] for own in self.scopes)
 
     @property
     def reader(self) -> Reader:
-        """What its owner sees."""
+        """The reader as whom the token's owner sees the archive."""
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
-        """Return whether it is valid at that moment."""
+        """Return whether the token is neither revoked nor expired at that moment."""
         return self.revoked is None and (self.expires is None or moment < self.expires)
 
 
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Make a token and return it, this once.
+    """Make a token and return it; it cannot be shown again.
 
-    Raises ArchiveError if the name was used before, or a scope does not exist.
+    `expires` is in microseconds since 1970. Raises ArchiveError if the name is invalid or was used
+    before, or if a scope does not exist.
     """
     _check(name, scopes)
     made = PREFIX + secrets.token_urlsafe(32)
@@ -106,7 +107,7 @@ def _hash(token: str) -> str:
 
 
 def tokens_of(archive: Archive) -> list[Token]:
-    """Return all tokens ever made, the oldest first."""
+    """Return all tokens, also revoked and expired ones, the oldest first."""
     with archive.reading() as connection:
         rows = connection.execute(select(tables.tokens).order_by(_columns.id)).mappings()
         return [_token(dict(row)) for row in rows]
@@ -118,7 +119,7 @@ def _token(row: dict[str, Any]) -> Token:
 
 
 def revoke_token(archive: Archive, name: str) -> bool:
-    """End a token at once, for all workers; return False if no valid one has that name."""
+    """Revoke a token at once, for all workers; return False if no unrevoked token has that name."""
     valid = (_columns.name == name) & _columns.revoked.is_(None)
     with archive.writing() as connection:
         ended = connection.execute(update(tables.tokens).where(valid).values(revoked=now()))
@@ -126,9 +127,9 @@ def revoke_token(archive: Archive, name: str) -> bool:
 
 
 def token_of(archive: Archive, given: str) -> Token | None:
-    """Return the token that somebody shows; None if it does not exist or is no longer valid.
+    """Return the token that a client sent; None if it does not exist or is no longer valid.
 
-    It is looked up by its hash, so that the time this takes reveals nothing about other tokens.
+    It is looked up by its hash, so that the time needed reveals nothing about other tokens.
     """
     hashed = _hash(given)
     with archive.reading() as connection:
@@ -145,7 +146,7 @@ def token_of(archive: Archive, given: str) -> Token | None:
 
 
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
-    """Record the hour of the last use, unless the archive takes no writes just now."""
+    """Record the hour of the token's last use; do nothing while another program writes."""
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:
         return

@@ -1,4 +1,4 @@
-"""Whether an archive holds what it should, and its index made anew from the texts."""
+"""Checks that an archive is complete and undamaged, and makes its index again from the texts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ AT_A_TIME = 500
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is wrong in an archive: of which record, and what."""
+    """A fault of an archive; `digest` names the record concerned, empty for none."""
 
     digest: str
     what: str
 
 
 def verify(archive: Archive) -> Iterator[Fault]:
-    """Yield what is wrong: the database itself, texts, originals, rows without a record."""
+    """Yield the faults of the database file, of texts, of originals and of the index."""
     with viewing(archive, KEEPER) as view:
         yield from _database_faults(view)
         yield from _text_faults(view)
@@ -70,7 +70,7 @@ def _original_faults(view: View) -> Iterator[Fault]:
 
 
 def _row_faults(view: View) -> Iterator[Fault]:
-    """Yield rows of the index that belong to no record, and records that lack a row."""
+    """Yield faults for rows of the index without a record, and for records without words."""
     records = tables.records.c
     for table in INDEX_TABLES:
         strays = select(func.count()).where(table.c.record_id.not_in(select(records.id)))
@@ -82,7 +82,10 @@ def _row_faults(view: View) -> Iterator[Fault]:
 
 
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """Yield new rows of records: of all, or of those that other rules have judged."""
+    """Judge records again, and yield their new rows.
+
+    Without `all_of_them`, judge only records whose last judgement is by other rules than today's.
+    """
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
             select(tables.records.c.digest, tables.records.c.engine)
@@ -96,7 +99,7 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """Return the digests of records that other rules have judged than these entries."""
+    """Return the digests of records that the archive has judged by other rules than `entries`."""
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
     asked = select(records.digest, records.engine).where(records.digest.in_(marks))
@@ -106,10 +109,10 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Judge some records again that other rules have judged; return whether there were any.
+    """Judge again at most `most` records that other rules have judged.
 
-    Several programs may do so at the same time: a record is then judged more than once, which does
-    no harm.
+    Return False if there are none. Several programs may do so at the same time; a record may then
+    be judged twice, which does no harm.
     """
     records = tables.records.c
     asked = select(records.digest).where(records.engine != engine()).limit(most)

@@ -1,7 +1,7 @@
-"""What a reader sees of an archive. Every way of reading goes through here.
+"""What a reader sees of an archive. All reading goes through here.
 
-A `Reader` says who asks; `View` shows that reader no record that is private, not yet public or
-not yet published, in lists, counts, searches, changes and texts alike.
+A `Reader` says who asks. `View` hides from that reader every record that is private, not yet public
+or not yet published, in lists, counts, searches, changes and texts alike.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ _amending: Final = tables.records.alias("amending")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who asks: anybody, or somebody who may see everything.
+    """Who reads an archive: the public, or with `sees_all` somebody who may see everything.
 
-    `moment` is the time of asking, which decides what has become public. `players` are the players
-    that who asks is; with `pseudonyms` names of players are not told.
+    `moment` is the time of reading in microseconds, None for now; it decides which records are
+    public. `players` are the players that the reader is signed in as. With `pseudonyms`, players'
+    names are replaced.
     """
 
     sees_all: bool = False
@@ -39,11 +40,11 @@ class Reader:
 
     @property
     def time(self) -> int:
-        """When this is asked."""
+        """The time of reading, in microseconds since 1970."""
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """Return the condition on the table of records."""
+        """Return the condition on records that this reader may see."""
         if self.sees_all:
             return true()
         # The sum keeps the database from looking for these first: they are nearly all.
@@ -61,20 +62,20 @@ _MARKS: Final[WeakKeyDictionary[Engine, tuple[int, int, int, str]]] = WeakKeyDic
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """One record as it is kept: its row of the list, and its canonical text."""
+    """A record in the archive: its row, and its canonical text."""
 
     row: Row
     text: bytes
 
     @property
     def digest(self) -> str:
-        """Its permanent name."""
+        """The record's digest."""
         return str(self.row["digest"])
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A record that is gone: when, in which way, why."""
+    """A record that was removed: the time, the kind of removal, and the reason."""
 
     digest: str
     at: int
@@ -96,15 +97,18 @@ class View:
 
     @property
     def newest(self) -> ColumnElement[bool]:
-        """The condition on records that no other one amends, of those that this reader may see.
+        """The condition on records that no record amends which this reader may see.
 
-        What is counted counts a game once, by its newest record.
+        Counts use it, so that a game counts once, by its newest record.
         """
         seen = true() if self.reader.sees_all else _amending.c.seen_from <= self.reader.time
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """Return the digest that begins so, if only one record's does."""
+        """Return the full digest that begins with `beginning`.
+
+        None if no record or several match.
+        """
         rows = self.connection.execute(
             select(records.digest)
             .where(self.visible, records.digest.startswith(beginning, autoescape=True))
@@ -114,7 +118,7 @@ class View:
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
-        """Return the record of that digest; None if this reader does not see it."""
+        """Return the record of that digest; None if the reader may not see it."""
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -127,16 +131,16 @@ class View:
         return Stored(row_of_list, unpack(row_of_list.pop("text")))
 
     def row(self, digest: str) -> Row | None:
-        """Return the record's row of the list, without its text; None if it is hidden."""
+        """Return the row of a record without its text; None if the reader may not see it."""
         asked = select(*rows_of_list()).select_from(LISTED)
         rows = self.connection.execute(asked.where(self.visible, records.digest == digest))
         row = rows.mappings().first()
         return dict(row) if row else None
 
     def mark(self) -> str:
-        """Return a word that changes when something that this reader sees changes.
+        """Return a text that changes whenever something changes that this reader sees.
 
-        What is hidden from the reader does not change it.
+        Changes to hidden records do not change it.
         """
         asked = select(func.max(tables.changes.c.number))
         latest = self.connection.execute(asked).scalar() or 0
@@ -158,17 +162,20 @@ class View:
         return "-".join(str(each or 0) for each in self.connection.execute(asked).one())
 
     def _next_due(self) -> int:
-        """Return when the next record becomes public."""
+        """Return the moment when the next record becomes public; a very late one if none will."""
         asked = select(func.min(records.seen_from)).where(records.seen_from > self.reader.time)
         return self.connection.execute(asked).scalar() or 1 << 62
 
     @property
     def _removals(self) -> ColumnElement[bool]:
-        """The condition on removals that this reader may know of."""
+        """The condition on removed records that this reader may know of."""
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
-        """Return the row of the removed record whose digest begins so."""
+        """Return the removal of a record whose digest begins with `digest`.
+
+        None if there is none.
+        """
         removals = tables.removals.c
         asked = (
             select(removals.digest, removals.at, removals.kind, removals.reason)
@@ -182,7 +189,10 @@ class View:
         return Removal(**{**row, "kind": "removed" if row["kind"] == "gone" else row["kind"]})
 
     def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
-        """Return the report of a record, by the newest rules or by those with that mark."""
+        """Return the audit report of a record, a JSON object; None if there is none.
+
+        `engine` is the mark of the rules that made the report; empty for the latest.
+        """
         reports = tables.reports
         asked = (
             select(reports.c.body)
@@ -197,7 +207,7 @@ class View:
         return judged
 
     def originals(self, digest: str) -> list[Row]:
-        """Return the originals of a record, with their names and formats."""
+        """Return a row for each original of a record, with its bytes, the oldest first."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.data)
@@ -209,7 +219,7 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """Return what is known of a record's originals, without their bytes."""
+        """Return a row for each original file of a record, without its bytes, the oldest first."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.size)
@@ -220,7 +230,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def reports(self, digest: str) -> list[Row]:
-        """Return the marks of the rules that judged a record, with the times, the newest first."""
+        """Return a row for each report of a record, with rules' mark and time, the newest first."""
         reports = tables.reports.c
         asked = (
             select(reports.engine, reports.made)
@@ -231,7 +241,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def deals(self, digest: str) -> list[str]:
-        """Return the rows of a record's deals in their order, each as JSON."""
+        """Return the rows of a record's deals in order, each as a JSON text."""
         deals = tables.deals.c
         asked = (
             select(deals.row)
@@ -242,7 +252,10 @@ class View:
         return list(self.connection.execute(asked).scalars())
 
     def events(self, after: int = 0, most: int = 100) -> list[Row]:
-        """Return the events of which this reader sees a record, with their figures."""
+        """Return events of which this reader sees a record, with numbers and days.
+
+        They are sorted by number; those up to the number `after` are left out.
+        """
         events = tables.events.c
         asked = (
             select(
@@ -263,13 +276,16 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
-        """Return whether a record should be public by now and is not yet."""
+        """Return whether a record that is to be public by now is not marked public yet."""
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
 
     def ancestors(self, digest: str) -> list[str]:
-        """Return the records that this one amends, the newest first; they may be gone."""
+        """Return the digests of the records that this one amends, the newest first.
+
+        Records amended indirectly are among them. Some of them may have been removed.
+        """
         line: list[str] = []
         while digest and digest not in line:
             asked = select(records.amends).where(self.visible, records.digest == digest)
@@ -278,12 +294,15 @@ class View:
         return line
 
     def descendants(self, digest: str) -> list[str]:
-        """Return the records that amend this one."""
+        """Return the digests of the records that amend this one directly."""
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
     def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
-        """Return the next matching records with their texts, in the order of adding."""
+        """Return the next records that meet the conditions, at most `most`, in the order of adding.
+
+        `after` is the number of the last record before them.
+        """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -297,7 +316,10 @@ class View:
     def texts(
         self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
     ) -> Iterator[Stored]:
-        """Yield all records, or those, with their texts, at most `most` in memory."""
+        """Yield records that meet the conditions, with their texts, in the order of adding.
+
+        With `digests`, yield only those records. At most `most` are in memory at a time.
+        """
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
         while True:
@@ -308,10 +330,9 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """Return what happened, after the change `since`, to records that this reader sees.
+        """Return in order the changes after number `since` that this reader may know of.
 
-        Records that are gone, or were hidden after everybody saw them, are named by their digests
-        alone.
+        A record that was removed, or hidden after it was public, appears only with its digest.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
@@ -328,7 +349,7 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """Open the archive in its present state, as that reader sees it."""
+    """Open the archive, and yield its present state as that reader sees it."""
     with archive.reading() as connection:
         yield View(connection, reader)
 
@@ -340,5 +361,5 @@ LISTED: Final = tables.records.outerjoin(tables.events)
 
 
 def rows_of_list() -> list[Any]:
-    """Return the columns of a list of records."""
+    """Return the columns that a list of records selects."""
     return [*tables.records.c, tables.events.c.name.label("event")]

@@ -1,7 +1,7 @@
-"""Many records one after the other, some at a time, however many there are.
+"""Yields the matching records of an archive, or their deals, in batches that keep memory small.
 
-Each batch is asked for by itself: a reader who is slow keeps no state of the database alive, and
-what is hidden in the meantime is not given away.
+Each batch is its own query: a slow reader keeps no transaction open, and a record that is hidden in
+the meantime is left out.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Batch = TypeVar("Batch")
 def whole_records(
     archive: Archive, reader: Reader, query: Query, *, any_licence: bool
 ) -> Iterator[Stored]:
-    """Yield the matching records with their texts.
+    """Yield the matching records with their texts, in the order in which they were added.
 
-    If asked, only those that have a licence or a source.
+    Without `any_licence`, yield only records that have a licence or a source.
     """
 
     def batch(view: View, after: int) -> list[Stored]:
@@ -45,7 +45,7 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """Yield the rows of the deals of the matching records, each as JSON."""
+    """Yield a row for each deal of the matching records, as a JSON object in text."""
 
     def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
         asked = select(records.id).where(*conditions(view, query), records.id > after)
@@ -59,7 +59,7 @@ def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[st
 
 
 def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
-    """Return the rows of the deals of these records."""
+    """Return by number of the record the rows of its deals in order, each row as JSON."""
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
     rows: dict[int, list[str]] = {}
@@ -89,18 +89,24 @@ def _all(
 
 
 def deals_json(rows: list[str]) -> bytes:
-    """Return the rows of deals as one JSON object."""
+    """Return one JSON object as bytes, with the rows under ``deals``.
+
+    Each row is a JSON text already.
+    """
     return f'{{"deals":[{",".join(rows)}]}}'.encode("utf-8", "replace")
 
 
 def deals_ndjson(rows: Iterator[str]) -> Iterator[bytes]:
-    """Yield the rows of deals as JSON, one a line."""
+    """Yield each row of a deal as one line of bytes; the rows are JSON texts already."""
     for row in rows:
         yield row.encode("utf-8", "replace") + b"\n"
 
 
 def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
-    """Yield the rows of deals as CSV; the first line has the names of the columns."""
+    """Yield lines of CSV as bytes: first the names of the columns, then one line for each row.
+
+    The rows are JSON texts.
+    """
     yield _csv_line(list(COLUMNS))
     for row in rows:
         deal: dict[str, Any] = json.loads(row)

@@ -1,4 +1,4 @@
-"""One record as the rows that the archive's tables have of it."""
+"""Makes the rows for an archive's tables from one record."""
 
 from __future__ import annotations
 
@@ -38,20 +38,21 @@ _LONGEST: Final = 500
 
 
 def pack(data: bytes) -> bytes:
-    """Return the bytes in the form that the archive keeps."""
+    """Compress bytes for the database."""
     return zlib.compress(data, 6)
 
 
 def unpack(data: bytes) -> bytes:
-    """Return the bytes that were packed."""
+    """Return the bytes that `pack` compressed."""
     return zlib.decompress(data)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record by its digest and canonical text, with a row for each table that tells of it.
+    """A record's digest and canonical text, with the record's rows for each table.
 
-    `record` lacks what only the archive knows: its number, who may see it, when it was added.
+    The row `record` lacks what only the archive knows: its number, who may see it, when it was
+    added.
     """
 
     digest: str
@@ -69,7 +70,7 @@ class Entry:
 
 
 def canonical(game: Game) -> tuple[str, bytes]:
-    """Return the digest and the canonical text."""
+    """Return the digest and the canonical text of a record."""
     text = write(game).encode("utf-8", "replace")
     return name_of(text), text
 
@@ -85,9 +86,9 @@ def game_of(text: bytes) -> Game:
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
-    """Return the rows of the record with that canonical text.
+    """Audit the record with that canonical text, and return its rows.
 
-    `game` is the record, if it has been read already.
+    `name` names the record in its report. `game` is the record, if it has been read already.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -111,13 +112,13 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 
 def report_of(name: str, report: Report) -> bytes:
-    """Return the result of the audit as JSON."""
+    """Return the audit's report as JSON; `name` names the record in it."""
     judged = file_report(name, report)
     return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
-    """Return the findings of a reader as JSON."""
+    """Return the findings as a JSON list."""
     return json.dumps([finding_object(each) for each in findings])
 
 
@@ -154,7 +155,10 @@ def _record(report: Report) -> Row:
 
 
 def status_of(report: Report) -> str:
-    """Return the worst status of the audit: failed, errors, warnings, unverified or clean."""
+    """Return the status of an audited record: failed, errors, warnings, unverified or clean.
+
+    The first of these that applies is returned.
+    """
     severities = {finding.severity for finding in report.findings}
     if has_failed(report):
         return "failed"
@@ -166,7 +170,10 @@ def status_of(report: Report) -> str:
 
 
 def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
-    """Yield the players by seat, with their points and places at the end."""
+    """Yield for each seat a row of final points, change, place, and points with placement.
+
+    `told` is the standings of the game; without it, points and places are None.
+    """
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
     placed, placed_due = (None, None) if told is None else placement_points(report)
@@ -188,7 +195,7 @@ def _placement(placed: Placed | None, seat: int) -> int | None:
 
 
 def _place(points: tuple[int, ...], seat: int) -> int:
-    """Return the place of a player; players with equal points share one."""
+    """Return a player's place, from 1; players with equal points have the same place."""
     return 1 + sum(other > points[seat] for other in points)
 
 
@@ -213,7 +220,7 @@ def _seat(letter: Any) -> int | None:
 
 
 def _winners(row: DealRow) -> set[str]:
-    """Return the seats that won a deal, counting only wins that the rules allow."""
+    """Return the letters of the seats that won a deal, without false wins."""
     letters = f"{row['winner'] or ''}{row['other_winners'] or ''}"
     return set(letters) - set(str(row["false_winners"] or ""))
 
@@ -243,7 +250,10 @@ def _deal_seats(
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
-    """Return whether that seat won, how, and the value of its hand."""
+    """Return the cells that say whether a seat won, whether by self-draw, and its hand's value.
+
+    A cell is None if the record does not say it.
+    """
     cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
         return cells
@@ -257,7 +267,10 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:
-    """Return whether others won on that seat's tile, and how many."""
+    """Return the cells that say whether that seat dealt in, and how many winners it paid.
+
+    A cell is None if the record does not say it.
+    """
     winners = _winners(row)
     if row["how"] is None:
         return {"dealt_in": None, "winners_paid": None}
@@ -269,7 +282,7 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 
 
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
-    """Return the seats that were ready; None if the record does not say it of all."""
+    """Return the letters of the seats that declared ready; None if the record does not say it."""
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
         return played
@@ -310,7 +323,7 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
 
 
 def _words(game: Game) -> Iterator[str]:
-    """Yield the words that a search looks at: players, headers of places, comments."""
+    """Yield the texts that a search looks at: players, headers about event and place, comments."""
     yield from game.players
     for key in PLACES:
         yield _header(game, key)

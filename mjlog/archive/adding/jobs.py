@@ -1,7 +1,7 @@
-"""Jobs: files that are added while somebody looks at a page.
+"""Jobs: files that a server adds to the archive in the background, while a page shows the progress.
 
-They lie in the database, so that every process can tell of them, and another one goes on where one
-has ended.
+Jobs are kept in the database, so that every process can report them, and another process can
+continue a job whose process has ended.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ Outcome = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What has come of a job so far: `number` is how many records there are, 0 while unknown."""
+    """A job and its results so far, one in `told` for each record handled.
+
+    `number` is the number of all records, 0 while unknown.
+    """
 
     id: str
     is_done: bool
@@ -40,7 +43,10 @@ class Job:
 
 
 def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Record a job of this process, and return its name, which nobody can guess."""
+    """Record a new job of this process, delete jobs older than a day, and return the job's name.
+
+    The name is random, so that nobody can guess it.
+    """
     name = token_hex(16)
     moment = now()
     row = {
@@ -60,7 +66,7 @@ def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> st
 
 
 def job_of(archive: Archive, name: str) -> Job | None:
-    """Return the job of that name; None if there is none, or none any more."""
+    """Return the job of that name; None if it does not exist or was deleted."""
     columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
     with archive.reading() as connection:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
@@ -82,7 +88,7 @@ def names_of_jobs(connection: Connection) -> list[str]:
 
 
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
-    """Return the files of a job, none if it is done, and its results so far, as JSON."""
+    """Return the files of a job (none if it is done) and its results so far, a JSON list."""
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
     data, outcomes = row or (None, "[]")
     head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
@@ -95,7 +101,7 @@ def contents(connection: Connection, name: str) -> tuple[list[File], str]:
 
 
 def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
-    """Replace the files and results of a job."""
+    """Replace the files and the results of a job; `told` is the results as a JSON list."""
     values = {"data": _packed(files), "told": told}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
 
@@ -109,7 +115,10 @@ def _packed(files: Sequence[File]) -> bytes:
 def note(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Record how far a job is; the files of a finished one are not kept."""
+    """Record the results of a job so far, and the number of its records.
+
+    With `is_done`, record that the job is done, and delete its files.
+    """
     values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
     if is_done:
         values |= {"state": "done", "data": pack(b"2\n[]")}
@@ -124,7 +133,7 @@ def beat(archive: Archive, names: Collection[str]) -> None:
 
 
 def left(archive: Archive) -> list[str]:
-    """Return the unfinished jobs whose process has ended, the oldest first."""
+    """Return the names of unfinished jobs whose process has ended, the oldest first."""
     is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
     with archive.reading() as connection:
         asked = select(_jobs.id).where(*is_left).order_by(_jobs.made)
@@ -132,7 +141,10 @@ def left(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Return whether this process may continue a job whose process has ended."""
+    """Take an unfinished job whose process has ended.
+
+    Return False if another process was faster.
+    """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)
     with archive.writing() as connection:

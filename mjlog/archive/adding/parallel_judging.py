@@ -1,4 +1,4 @@
-"""Records read and judged by several processes before they are added, in their order."""
+"""Reads and judges records with several processes before they are added; their order stays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mjlog.model.patience import OutOfTime
 
 
 class Text(NamedTuple):
-    """A canonical text to be judged, its digest, and the club's own rules that it names, if any."""
+    """A canonical text to be judged, its digest, and the club's rules that it names, or None."""
 
     digest: str
     text: bytes
@@ -28,9 +28,9 @@ class Text(NamedTuple):
 
 
 class Unjudged(NamedTuple):
-    """A record that was read, and the club's own rules that it names, if any.
+    """A record that was read but not judged, and the club's rules that it names, or None.
 
-    The game is left out: it is read again where it is judged, so that memory stays flat.
+    The game is left out to save memory; the process that judges the record reads it again.
     """
 
     found: Found
@@ -38,14 +38,15 @@ class Unjudged(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """What is to be judged."""
+        """The text for the process that judges the record."""
         return Text(self.found.digest, self.found.text, self.rules)
 
 
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
-    """Read these files and judge the records that are new to the archive, by `jobs` processes.
+    """Read files, and judge the records that are new to the archive, with `jobs` processes.
 
-    Files that are read already keep their place among the others.
+    Yield the records in the order of the files. `to_read` may contain records that were read
+    already.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -56,7 +57,7 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
 
 
 def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
-    """Give a file to a process; a large one is read here, record by record."""
+    """Let a process read a file; return None if this process shall read it, because it is large."""
     if isinstance(file, Found) or is_large(str(file.path)):
         return None
     return crew.submit(file, records_of_file)
@@ -65,7 +66,7 @@ def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjud
 def _read(
     crew: Workers, file: RecordFile | Found, future: Future[list[Unjudged]] | None
 ) -> Iterable[Unjudged]:
-    """Return the records of a file, or why there are none."""
+    """Return the records of a file, or one item that says why the file could not be read."""
     if isinstance(file, Found):
         return [_unjudged(file)]
     if future is None:
@@ -77,7 +78,7 @@ def _read(
 
 
 def records_of_file(file: RecordFile) -> list[Unjudged]:
-    """Return the records of a file, read in this process."""
+    """Read a file in this process, and return its records without their games."""
     return [_unjudged(record) for record in found_in_file(file)]
 
 
@@ -87,7 +88,10 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Give a record to a process unless it is in the archive."""
+    """Let a process judge a record.
+
+    Return None if it is in the archive already, or could not be read.
+    """
     if not record.found.digest:
         return None
     with archive.reading() as connection:
@@ -96,7 +100,10 @@ def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[
 
 
 def entry_of_text(wanted: Text) -> Entry:
-    """Return the rows of a record, made in this process."""
+    """Judge a record in this process, and return its rows.
+
+    Raises OutOfTime if that takes too long.
+    """
     if wanted.rules is not None:
         keep(wanted.rules)
     with limit_time(PATIENCE):
@@ -104,7 +111,7 @@ def entry_of_text(wanted: Text) -> Entry:
 
 
 def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
-    """Return the record with its rows, or why there are none."""
+    """Return the record with its rows, or, if judging failed, with a finding that says why."""
     without_rows = record.found
     if future is None:
         return without_rows
@@ -119,9 +126,9 @@ def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -
 def _result(
     crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
 ) -> Answer:
-    """Return an answer; try a task again if its process ended.
+    """Return the result of a task; run the task once more if its process ended.
 
-    Another task may have ended the process: a task is blamed only the second time.
+    Another task may have ended the process. If it ends again, BrokenProcessPool is raised.
     """
     try:
         return future.result()

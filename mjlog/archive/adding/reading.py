@@ -1,4 +1,4 @@
-"""From files, folders and bytes to entries: what an archive can take in, and what it cannot."""
+"""Reads files, folders and bytes into records that an archive can add, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The bytes that a record was read from."""
+    """The file that a record was read from: its bytes, compressed, with hash, format and size."""
 
     sha256: str
     format: str
@@ -41,9 +41,10 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One record found, or why there is none: `name` says where it lay.
+    """A record that was read, or, without `digest`, findings that say why it could not be read.
 
-    `text` is the canonical text; `game` is the record as it was read from `original`.
+    `name` says where it was found. `text` is the canonical text; `game` is the record as it was
+    read from `original`. `entry` has the rows of the record, if it has been judged.
     """
 
     name: str
@@ -57,11 +58,14 @@ class Found:
 
     @property
     def remarks(self) -> str:
-        """What its reader remarked, as JSON."""
+        """The findings of the reader, as a JSON list."""
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
-        """Return the rows of the record; findings name lines of the canonical text."""
+        """Return the rows of the record.
+
+        Audit it if that was not done. Findings name lines of `text`.
+        """
         if self.entry is not None:
             return self.entry
         game = self.game if self.is_canonical else None
@@ -69,7 +73,7 @@ class Found:
 
 
 class RecordFile(NamedTuple):
-    """A file that may hold records: its path, its name in messages, whether a folder held it."""
+    """A file that may contain records: path, name in messages, and whether it is in a folder."""
 
     path: Path
     name: str
@@ -86,21 +90,27 @@ def files_below(path: Path) -> Iterator[RecordFile]:
 
 
 def found_below(path: Path) -> Iterator[Found]:
-    """Yield all records of a file, an archive file or a folder. Never raises."""
+    """Yield all records of a file, a packed file or a folder.
+
+    Report problems as findings, never raise.
+    """
     for file in files_below(path):
         yield from found_in_file(file)
 
 
-def is_unrelated(found: Found) -> bool:
-    """Return whether a file is no record: all findings are of an unknown format or layout."""
+def is_by_the_way(found: Found) -> bool:
+    """Return whether the only finding is that the file's format or layout is unknown.
+
+    In a folder, files like this are left out.
+    """
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
 def found_in_file(file: RecordFile) -> Iterator[Found]:
-    """Yield the records of one file; nothing for a file in a folder that is no record.
+    """Yield the records of one file, and findings about records that cannot be read.
 
-    A file that takes too long is given up.
+    Yield nothing for a file in a folder that is no record. Give up a file that takes too long.
     """
     records = _records_in_file(file.path, file.name)
     try:
@@ -126,7 +136,10 @@ def _records_in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """Yield the records in uploaded bytes, within limits."""
+    """Yield the records in an uploaded file.
+
+    `bounds` limit what is unpacked, `limits` each record.
+    """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)
         return
@@ -143,7 +156,7 @@ def _records_of_members(all_members: Iterator[Member], limits: Limits) -> Iterat
 
 
 def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
-    """Yield the games of a score sheet, each a record; never raises."""
+    """Yield the games of a score sheet as records, or findings if there are none; never raise."""
     try:
         file = read_any(data)
         original = original_of(data, SHEET)
@@ -174,12 +187,12 @@ def _records_of_member(member: Member, limits: Limits) -> Iterator[Found]:
 
 
 def original_of(data: bytes, form: str) -> Original:
-    """Return the bytes in the form that the archive keeps."""
+    """Return the bytes of a file of that format as the original of a record."""
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
 def read_source(source: Source, original: Original | None = None) -> Found:
-    """Return the result of reading a source."""
+    """Return the record of a source in canonical form, or findings if it could not be read."""
     game = source.game
     if game is None:
         return Found(source.path, source.findings)

@@ -1,4 +1,4 @@
-"""The files of clubs' own rules that an archive keeps beside the records that name them."""
+"""Keeps the files of clubs' own rules in an archive, for the records that name them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PREFIX: Final = "rules "
 
 
 def put_rules(connection: Connection, headers: Iterable[str]) -> None:
-    """Keep the files of rules that these headers name, if they were given."""
+    """Store the rule files that these ``Rules`` headers name, if they came with the records."""
     for header in set(headers):
         file = file_of(header)
         if file is None:
@@ -25,7 +25,7 @@ def put_rules(connection: Connection, headers: Iterable[str]) -> None:
 
 
 def keep_rules(connection: Connection) -> None:
-    """Give the kept files of rules to the rule sets, so that records find them."""
+    """Load the stored rule files into the rule sets, so that records can be judged by them."""
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]

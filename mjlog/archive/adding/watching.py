@@ -1,7 +1,7 @@
-"""A folder that an archive follows: what comes, changes and goes in it.
+"""Follows a folder: adds its new and changed files to an archive, removes records of deleted files.
 
-Files are told apart by time and size, then by the mark of their bytes, so that a look costs little
-where nothing has changed. A folder that is away for a while takes nothing from an archive.
+A file is read again only if its time or size changed, and then only if its bytes changed, so a look
+at an unchanged folder is fast. While the folder is missing, nothing is removed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GONE: Final = "its file is gone"
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """A file as a look finds it: its path, what to call it, its time and its size."""
+    """A file in the folder: path, name in messages, time of change in nanoseconds, and size."""
 
     path: Path
     name: str
@@ -45,15 +45,18 @@ class FileState:
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """What tells that a file has not been touched."""
+        """The time of change and the size.
+
+        If both are the same as before, the file is not read again.
+        """
         return self.modified, self.size
 
 
 def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
     """Yield the files below a folder in the order of names, or the one file.
 
-    Hidden files are left out, and so are links that lead out of the folder unless they are asked
-    for. Raises OSError if something cannot be read.
+    Hidden files are left out. Links to files outside the folder are left out unless `follow_links`.
+    Raises OSError if a folder or a file cannot be read.
     """
     if source.is_dir():
         home = None if follow_links else source.resolve()
@@ -79,20 +82,20 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
 
 
 def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
-    """Return whether a file is in the folder itself, or links may lead outside."""
+    """Return True if the entry is no link, a link to a file below `home`, or if `home` is None."""
     if home is None or not entry.is_symlink():
         return True
     return Path(entry.path).resolve().is_relative_to(home)
 
 
 def mark_of(path: Path) -> str:
-    """Return the mark of a file's bytes."""
+    """Return the SHA-256 of a file's bytes. Raises OSError if the file cannot be read."""
     with path.open("rb") as stream:
         return file_digest(stream, "sha256").hexdigest()
 
 
 def key_of(path: Path) -> str:
-    """Return the path as the table of files has it; names of files need not be text.
+    """Return the path as text for the table of files; bytes that are no text are escaped.
 
     >>> key_of(Path("/games/a b.mjl"))
     '/games/a b.mjl'
@@ -102,7 +105,7 @@ def key_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A file as it was when it was last read; `digests` are the records that it brought."""
+    """A file's state when it was last read; `digests` are the records that came from it."""
 
     stamp: tuple[int, int]
     sha256: str
@@ -110,10 +113,10 @@ class Seen:
 
 
 class Watcher:
-    """Keeps in an archive what a folder holds.
+    """Keeps the records of a folder in an archive.
 
-    Records that were in the archive before the folder brought them stay when their file goes, and
-    so do those that a later record amends.
+    When a file is deleted, its records are removed. Records stay if they were in the archive before
+    the folder brought them, or if a later record amends them.
     """
 
     def __init__(self, archive: Archive, folder: Path, policy: Policy | None = None) -> None:
@@ -124,7 +127,7 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """Read what an earlier watcher of this folder or file recorded."""
+        """Return by path what an earlier watcher of this folder or file recorded."""
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -134,9 +137,10 @@ class Watcher:
         return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
 
     def look(self) -> Iterator[Added]:
-        """Add what is new or changed, remove what is gone, and report what was added.
+        """Add records of new and changed files, and remove those of deleted files.
 
-        A folder that cannot be read or is missing is left for the next look.
+        Yield the result for each record read. Do nothing if the folder is missing or cannot be
+        read.
         """
         try:
             states = list(files_of(self._folder))
@@ -169,7 +173,7 @@ class Watcher:
         self._drop(before, {amended_by(each.found) for each in added})
 
     def _own(self, added: list[Added]) -> tuple[str, ...]:
-        """Return the records that came from this folder."""
+        """Return the digests of the records that only this folder brought into the archive."""
         own = (
             each.digest
             for each in added
@@ -189,7 +193,10 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Remove what a file held before and no file holds now."""
+        """Remove records of a file that no file contains now.
+
+        Keep those in `amended`, which the file's new version amends.
+        """
         digests = before.digests if before else ()
         self._held.subtract(digests)
         for digest in digests:
@@ -202,17 +209,17 @@ def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
 
 
 def _refused(added: list[Added]) -> str:
-    """Return what could not be read in a file, as JSON."""
+    """Return the names of what could not be read in a file, as a JSON list."""
     return json.dumps([each.found.name for each in added if each.outcome == "refused"])
 
 
 def amended_by(found: Found) -> str:
-    """Return the digest of the record that this one amends."""
+    """Return the digest in the header ``Amends``; empty if the record amends none."""
     return ((found.game and found.game.header("Amends")) or "").strip().lower()
 
 
 def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
-    """Return the row of a file for the table of files, as it was when it was read."""
+    """Return a file's row for the table of files; `refused` is a JSON list of names."""
     return {
         "path": key,
         "modified": seen.stamp[0],
@@ -224,7 +231,10 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
-    """Look at the folders for ever; yield each record added, and None after each look."""
+    """Look at the folders again and again; yield each result, and None after each round.
+
+    Between two rounds, wait `every` seconds, or longer if a round takes long.
+    """
     while True:
         begun = monotonic()
         for watcher in watchers:

@@ -1,6 +1,6 @@
-"""Records put into the tables, many at a time, within one transaction.
+"""Writes records into the tables, many at a time, within one transaction.
 
-Every table is asked and written once for all of them, not once for each record.
+There is one query for each table, not one for each record.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ INDEX_TABLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a record is kept that is added now.
+    """Who may see the records that are added, and whether removed records are taken again.
 
-    `visibility` is public, private or later; `public_from` says from when, for the last. `again`
-    takes records back that somebody removed.
+    `visibility` is public, private or later; for later, `public_from` is the moment. `state` is
+    published or submitted. `again` takes back records that somebody removed.
     """
 
     visibility: str = "public"
@@ -57,7 +57,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """Why a record does not come again: in which way it went, when, and the reason given."""
+    """Why a removed record is not added again: how it was removed, when, and for which reason."""
 
     kind: Literal["removed", "withdrawn"]
     at: int
@@ -66,7 +66,7 @@ class TakenOut:
 
     @property
     def words(self) -> str:
-        """The same for people."""
+        """A sentence that says how and when the record was removed, and the reason."""
         return f"{self.kind} at {format_moment(self.at)}" + (
             f": {self.reason}" if self.reason else ""
         )
@@ -74,7 +74,10 @@ class TakenOut:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What came of one record: whether it was added, known already, or why it was refused."""
+    """The result for one record: added, amended, known, refused, or removed earlier.
+
+    `gone` says how and why it was removed. `status` is the status of a new record's audit.
+    """
 
     outcome: Outcome
     found: Found
@@ -84,19 +87,22 @@ class Added:
 
     @property
     def digest(self) -> str:
-        """The record's name; empty where there is none."""
+        """The record's digest; empty if it could not be read."""
         return self.found.digest
 
 
 class Writer:
-    """Puts records into the tables, and judges them again."""
+    """Writes records into the tables, and replaces their rows when they are judged again."""
 
     def __init__(self, connection: Connection, policy: Policy | None = None) -> None:
         self._connection = connection
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Keep these records, and return each result; `entries` has the rows of the new ones."""
+        """Write the new ones of these records, and return the result for each record, in order.
+
+        `entries` has the rows by digest; a record without is audited here.
+        """
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)
@@ -111,7 +117,7 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the rows of those records, and return the number of records."""
+        """Replace the rows of records that the archive has; return the number of records."""
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         stored = {entry.digest: entry for entry in entries if entry.digest in ids}
         if not stored:
@@ -128,7 +134,7 @@ class Writer:
         return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
-        """Give a record another text, and with it another digest and other rows."""
+        """Replace the text of a record, and with it the digest and all rows."""
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
         (row,) = self._rows([entry])
@@ -165,7 +171,7 @@ class Writer:
         return ids
 
     def _rows(self, entries: Iterable[Entry]) -> list[Row]:
-        """Return the rows of the table of records, with their events."""
+        """Return the rows for the table of records; add events that are not in the archive yet."""
         entries = list(entries)
         events = self._numbers(
             tables.events,
@@ -212,7 +218,11 @@ class Writer:
     def _numbers(
         self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
     ) -> dict[str, int]:
-        """Return by key the row's number in a table of names; make the row if it is missing."""
+        """Return by key the number of each row in a table of names.
+
+        Insert the rows that are missing. `names` maps keys to names; `row` makes the columns of a
+        new row from a name.
+        """
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
         numbers_by_key: dict[str, int] = dict(
             self._connection.execute(asked.group_by(table.c.key)).all()
@@ -292,7 +302,7 @@ def new_pseudonym() -> str:
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Return by record and seat which player somebody said sat there."""
+    """Return by digest and seat the player whom a person assigned to that seat."""
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
@@ -301,10 +311,10 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
 def taken_out(
     connection: Connection, digests: Iterable[str], *, again: bool
 ) -> dict[str, TakenOut]:
-    """Return which of these records were removed before and stay out, and why.
+    """Return by digest why records that were removed earlier may not be added again.
 
-    A record that somebody removed comes back if that is asked for; one whose file was gone may come
-    back.
+    With `again`, records that somebody removed may be added; records withdrawn for privacy never.
+    Records whose file was deleted may always be added again.
     """
     removals = tables.removals.c
     kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
@@ -314,14 +324,14 @@ def taken_out(
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
-    """Return the numbers of those records that the archive holds."""
+    """Return by digest the row number of each of these records that is in the archive."""
     records = tables.records.c
     asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
 
 
 def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
-    """Record that something happened to records; return the numbers of the changes, in order."""
+    """Log a change of that kind for each record; return the numbers of the changes, in order."""
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
     return insert_many(connection, tables.changes, rows, "number")
@@ -336,7 +346,7 @@ def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
 def insert_many(
     connection: Connection, table: Table, rows: Sequence[Row], number: str
 ) -> list[int]:
-    """Write rows, and return the numbers that the database gave them, in order."""
+    """Insert rows, and return the values that the database gave to `number`, in order."""
     if not rows:
         return []
     statement = insert(table).returning(table.c[number], sort_by_parameter_order=True)
@@ -344,16 +354,16 @@ def insert_many(
 
 
 def inserting(connection: Connection, table: Table) -> Any:
-    """Return the statement that writes a row, in the dialect of the database.
+    """Return the insert statement for a table in the dialect of the database.
 
-    Only that dialect is loaded.
+    Only the module of that dialect is imported.
     """
     dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     return dialect.insert(table)
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Sequence[str]) -> None:
-    """Write rows in place of those with the same keys, if any."""
+    """Insert rows, or update the existing rows that have the same `keys`."""
     if not rows:
         return
     statement = inserting(connection, table)
@@ -364,11 +374,11 @@ def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Seq
 
 
 def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
-    """Write a row in place of the one with the same keys, if any."""
+    """Insert a row, or update the existing row that has the same `keys`."""
     put_all(connection, table, [row], keys)
 
 
 def put_new(connection: Connection, table: Table, row: Row) -> None:
-    """Write a row unless there is one with the same keys."""
+    """Insert a row; do nothing if a row with the same keys exists."""
     statement = inserting(connection, table).values(row)
     connection.execute(statement.on_conflict_do_nothing())

@@ -1,4 +1,4 @@
-"""Who the people of an archive are, what may be shown of them, and how a name is forgotten.
+"""Finds and merges players, decides who sees their statistics, and forgets their names.
 
-These modules import the storage and no page; they never say a name that its event hides.
+These modules import the storage and no page. They never show a name that its event hides.
 """

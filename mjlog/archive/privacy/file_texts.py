@@ -1,4 +1,4 @@
-"""All texts inside a file, for whoever looks for a name in it: packed files, markup, encodings."""
+"""Yields all texts inside a file, to search them for a name: packed files, markup, any encoding."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ _DAMAGES: Final = (
 
 
 def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
-    """Yield all texts in a file, also those that are no records.
+    """Yield all texts in a file, also those that are no part of a record.
 
-    A workbook has more sheets, comments and an author.
+    Names of packed files are among them. Packed files are opened up to `depth` levels deep; damaged
+    ones are left out. Text with markup is also yielded without it.
     """
     if depth and (zipfile.is_zipfile(io.BytesIO(data)) or is_packed(data[:HEAD])):
         try:
@@ -55,10 +56,7 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
 
 
 def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and bytes of what is packed, one layer deep, hidden files too.
-
-    Readers of records skip a workbook in an archive as a file of another program.
-    """
+    """Yield name and bytes of each file packed directly in this one, also of hidden files."""
     stream = io.BytesIO(data)
     # The end of a gzip file may look like that of a zip file that is packed in it.
     if data.startswith(_GZIP):

@@ -1,7 +1,8 @@
-"""A player forgotten: the name replaced wherever the archive holds it, and its old bytes wiped.
+"""Forgets a player: replaces the name everywhere in the archive, and wipes its bytes from the disk.
 
-Records that change get other digests; the old digests answer *withdrawn* and are not taken again.
-What cannot be rewritten with certainty is dropped, and said.
+Records that change get new digests; the archive answers *withdrawn* for the old digests, and does
+not add those records again. An original file that cannot be rewritten safely is deleted and
+reported.
 """
 
 from __future__ import annotations
@@ -43,12 +44,13 @@ FREE_JSON: Final = ((tables.origins, "findings"), (tables.files, "refused"))
 
 @dataclass(slots=True)
 class Forgotten:
-    """What was done: the records with their old and new digests, what was dropped, what is left.
+    """What was done to forget a player, and what still has the name.
 
-    `dropped` names originals that could not be rewritten, `unwatched` how many watched files had
-    the name in their path, `parts` the records in which it is part of longer words, `namesakes`
-    whether others of that name keep it. `unwiped` says why old bytes stay in the database, empty
-    where none do.
+    `records` maps old digests to new ones. `rewritten` is the number of rewritten originals,
+    `dropped` names the deleted ones. `unwatched` is the number of watched files with the name in
+    their path. `left` are records that still contain the name, `parts` records in which it is part
+    of longer words. `namesakes` is True if other players have the name and keep it. `unwiped` says
+    why old bytes are still in the database file; empty if none are.
     """
 
     pseudonym: str
@@ -81,7 +83,7 @@ def forget(archive: Archive, number: int) -> Forgotten:
 
 
 class _Forgetting:
-    """One player forgotten, within one transaction."""
+    """Replaces the names of one player, within one transaction."""
 
     def __init__(self, connection: Connection, number: int) -> None:
         self.connection = connection
@@ -106,9 +108,9 @@ class _Forgetting:
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
 
     def _written_otherwise(self) -> list[int]:
-        """Return players whose name has the same key today and had another key before.
+        """Return the numbers of players whose name has today the same key as this player's name.
 
-        Keys of earlier versions took `Quartz, Ana` and `Ana Quartz` for two names.
+        Earlier versions made different keys for `Quartz, Ana` and `Ana Quartz`.
         """
         rows = self.connection.execute(select(_players.id, _players.key, _players.name)).all()
         own = [row for row in rows if row.id in self.group]
@@ -128,7 +130,10 @@ class _Forgetting:
         return bool(self.connection.execute(others).scalar())
 
     def run(self) -> None:
-        """Forget the player everywhere; do nothing if that was done before."""
+        """Replace the player's names in all tables.
+
+        Do nothing if the player was forgotten before.
+        """
         if self.renaming.names == (self.renaming.pseudonym,):
             return
         sat = select(_seats.record_id, _seats.seat).where(_seats.player_id.in_(self.group))
@@ -146,7 +151,7 @@ class _Forgetting:
             self._find_parts()
 
     def _find_parts(self) -> None:
-        """Find records in whose words the name is still part of longer ones."""
+        """Add to `done.parts` the records in which the name is still part of a longer word."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
@@ -154,7 +159,7 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Find records whose words hold the name although the player does not sit there."""
+        """Note records whose texts contain the name although the player does not sit in them."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if record_id not in self.seats and self.renaming.is_in_bytes(text):
@@ -163,7 +168,7 @@ class _Forgetting:
                     self.seats[record_id] = set()
 
     def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
-        """Yield all rows of a table, some in memory at a time."""
+        """Yield `number` and the column `name` of all rows, with few rows in memory at a time."""
         last = 0
         while True:
             asked = select(number, table.c[name]).where(number > last).order_by(number)
@@ -181,7 +186,10 @@ class _Forgetting:
         )
 
     def _rewrite_texts(self) -> None:
-        """Rewrite the words stored with the records."""
+        """Replace the name in tables other than records.
+
+        These are names of files and events, reasons of removals, tokens and the log of writes.
+        """
         if self.done.namesakes:
             return
         for table, name in FREE_TEXTS:
@@ -208,7 +216,10 @@ class _Forgetting:
     # ----------------------------------------------------------------------- records
 
     def _rewrite_records(self) -> None:
-        """Rewrite the player's records, and records that amend one of them and name its digest."""
+        """Rewrite the player's records, and the records that amend one of them.
+
+        Amending records name the digest of the record that they amend.
+        """
         left = self._with_descendants()
         while left:
             # A record comes after the one that it amends.
@@ -256,7 +267,7 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """Return the record with the new digest of the record that it amends."""
+        """Return the record with the amended record's new digest in the header ``Amends``."""
         new = self.done.records
         headers = tuple(
             replace(each, value=new.get(each.value.strip().lower(), each.value))
@@ -267,7 +278,7 @@ class _Forgetting:
         return replace(game, headers=headers)
 
     def _rewrite_reports(self, number: int, old: str, new: str) -> None:
-        """Keep reports by earlier rules, with the pseudonym."""
+        """Replace name and digest in a record's stored reports, also in those by earlier rules."""
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
         for engine, body in self.connection.execute(asked).all():
@@ -301,7 +312,10 @@ class _Forgetting:
         return not self.done.namesakes and self.renaming.is_in_file(data)
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
-        """Keep the original with the pseudonym if it gives the same records, else drop it."""
+        """Replace the name in an original file.
+
+        Delete the file if it would no longer give its records.
+        """
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
             renamed = renamed.replace(old.encode(), new.encode())
@@ -320,7 +334,7 @@ class _Forgetting:
         self._drop_original(number)
 
     def _name_of(self, number: int) -> str:
-        """Return a file name for the original; its ending tells score sheets from other texts."""
+        """Return the file name of an original, without the number of a game after a colon."""
         origins = tables.origins.c
         asked = select(origins.name).where(origins.original_id == number).limit(1)
         name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
@@ -335,9 +349,9 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Rewrite the rows of watched files.
+        """Put new digests into the rows of watched files; delete rows whose path contains the name.
 
-        Their records have other digests now; paths with the name are dropped.
+        Delete all stored answers to requests, because they may contain the name.
         """
         files = tables.files
         for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
@@ -357,14 +371,17 @@ class _Forgetting:
     # ----------------------------------------------------------------------- waiting jobs
 
     def _rewrite_jobs(self) -> None:
-        """Rewrite waiting jobs that hold the name; the files of others stay."""
+        """Replace the name in the files and results of all jobs."""
         for name in jobs.names_of_jobs(self.connection):
             files, outcomes = jobs.contents(self.connection, name)
             kept = [each for each in (self._job_file(file) for file in files) if each is not None]
             jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
 
     def _job_file(self, file: jobs.File) -> jobs.File | None:
-        """Return the file without the name; drop and report one that cannot be rewritten."""
+        """Return the file without the name.
+
+        If it cannot be rewritten, return None and report it.
+        """
         name, data = file
         if not self.renaming.is_in_file(data):
             return self.renaming.words(name), data
@@ -376,7 +393,7 @@ class _Forgetting:
 
 
 class _Line:
-    """Records still to be rewritten, with the digests that they amend."""
+    """Records still to be rewritten, with the digests of the records that they amend."""
 
     def __init__(self) -> None:
         self._digests: dict[int, str] = {}
@@ -389,12 +406,15 @@ class _Line:
         return bool(self._digests)
 
     def put(self, number: int, digest: str, amends: str | None) -> None:
-        """Put one more record into the archive."""
+        """Add a record to be rewritten."""
         self._digests[number] = digest
         self._amends[number] = amends
 
     def take(self) -> int:
-        """Return a record that amends none that is still left; any, where they amend each other."""
+        """Remove and return a record that amends none of the remaining ones.
+
+        If all of them amend each other, return any.
+        """
         left = set(self._digests.values())
         number = next(
             (each for each, amends in self._amends.items() if amends not in left),
@@ -408,9 +428,9 @@ class _Line:
 
 
 def wipe(archive: Archive) -> None:
-    """Write the database again, so that nothing deleted is left in its files.
+    """Write the database file again, so that it contains no deleted data.
 
-    Raises ArchiveError if that is not possible now; nothing is lost by it.
+    Raises ArchiveError if that is not possible now; the archive stays as it is.
     """
     where = shown(archive.where)
     if archive.engine.dialect.name != "sqlite":
@@ -431,7 +451,10 @@ def wipe(archive: Archive) -> None:
 
 
 def _wiped(cursor: Any) -> bool:
-    """Wipe the file; return False if another program has it open, so that its log stays."""
+    """Write the file again.
+
+    Return False if another program has it open, so that its log remains.
+    """
     indexed = "SELECT count(*) FROM sqlite_master WHERE name = 'word_index'"
     if cursor.execute(indexed).fetchone()[0]:
         cursor.execute("INSERT INTO word_index(word_index) VALUES ('rebuild')")

@@ -1,4 +1,4 @@
-"""People: who is meant by a name, who is the same, what is held of a person, and forgetting it."""
+"""Finds players by name, merges and splits them, and collects all that is stored about a person."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NAMES_OF_SEATS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player, by number: the number of records that the reader sees, and the other names."""
+    """One player: number, name, number of records that the reader sees, and other names."""
 
     number: int
     name: str
@@ -52,8 +52,8 @@ class Player:
 def players_named(view: View, name: str) -> list[Player]:
     """Return the players of that name in records that the reader sees.
 
-    If nobody has it, return the players with it as a part of their names. ``#12`` is the player of
-    that number.
+    If nobody has exactly that name, return the players whose names contain it. ``#12`` means the
+    player of that number.
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
@@ -64,14 +64,14 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """Return the players of those numbers, by names from records that the reader sees."""
+    """Return the players of those numbers who sit in records that the reader sees."""
     return _with(view, STANDS_FOR.in_(numbers))
 
 
 def busiest_players(view: View, most: int) -> list[Player]:
-    """Return the players with most records that the reader sees, at most that number.
+    """Return at most `most` players, those with the most records that the reader sees first.
 
-    Names of seats stand for many persons and are left out.
+    Names such as ``East`` or ``Player 1`` are left out, because many persons share them.
     """
     records = func.count(_seats.record_id.distinct())
     asked = (
@@ -89,7 +89,7 @@ def busiest_players(view: View, most: int) -> list[Player]:
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """Return the players who have a row that meets the conditions."""
+    """Return the players of whom a row of the table of players meets the conditions."""
     players = select(STANDS_FOR).where(*conditions)
     is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
     records = func.count(_seats.record_id.distinct())
@@ -117,7 +117,10 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """Return the one player of that name. Raises PeopleError if there is none, or several."""
+    """Return the only player of that name.
+
+    Raises PeopleError if no player or several players have the name.
+    """
     players = players_named(view, name)
     if len(players) == 1:
         return players[0]
@@ -131,9 +134,9 @@ def the_player(view: View, name: str) -> Player:
 
 
 def merge(archive: Archive, one: int, other: int) -> int:
-    """Merge one player into another, whose name stays; return the number for `unmerge`.
+    """Merge player `one` into player `other`, whose name stays; return the number for `unmerge`.
 
-    Raises PeopleError if they are one player already.
+    Raises PeopleError if they are merged already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -145,7 +148,7 @@ def merge(archive: Archive, one: int, other: int) -> int:
 
 
 def unmerge(archive: Archive, number: int) -> None:
-    """Undo the merging of a player, who keeps those merged into it before.
+    """Undo the merging of a player; players who were merged into this player stay merged.
 
     Raises PeopleError if the player was not merged into another one.
     """
@@ -156,20 +159,23 @@ def unmerge(archive: Archive, number: int) -> None:
 
 
 def _joined(connection: Connection) -> dict[int, int]:
-    """Return for each merged player which one it was merged into."""
+    """Return for each merged player the number of the player it was merged into."""
     asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
     return {number: other for number, other in connection.execute(asked) if other is not None}
 
 
 def _last_of(joined: dict[int, int], number: int) -> int:
-    """Return the player that finally stands for one."""
+    """Return the number of the player at the end of a chain of merges."""
     while number in joined:
         number = joined[number]
     return number
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Record who was merged into whom, and who stands for whom because of it."""
+    """Record that a player was merged into another, and update who stands for whom.
+
+    With None, the player is merged into nobody.
+    """
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
     joined = _joined(connection)
@@ -184,9 +190,9 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 
 
 def merged_row(view: View, name: str) -> int:
-    """Return the number of the merged player of that name, or ``#12``.
+    """Return the number of the merged player of that name; a name like ``#12`` gives 12.
 
-    Raises PeopleError if there is none, or several.
+    Raises PeopleError if no merged player or several have the name.
     """
     if name.startswith("#") and name[1:].isdecimal():
         return int(name[1:])
@@ -203,9 +209,9 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Say that another person of that name sits in those records; return that player's number.
+    """Record that a namesake sits in those records instead; return the namesake's new number.
 
-    `merge` undoes it. Raises PeopleError if the player sits in none of the records.
+    `merge` undoes it. Raises PeopleError if the player does not sit in one of the records.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)
@@ -251,7 +257,10 @@ def _seat_there(
 
 
 def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
-    """Return pairs of players whose names are nearly the same, to be asked about."""
+    """Return pairs of players with nearly equal names, for a person to decide about.
+
+    With `event`, compare only the players of that event.
+    """
     conditions = []
     if event is not None:
         records = tables.records.c
@@ -266,9 +275,9 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
 
 
 def _alike(names: list[str]) -> list[tuple[str, str]]:
-    """Return pairs of names that are nearly the same; of many names compare only neighbours.
+    """Return pairs of nearly equal names; of many names, compare only neighbours in two orders.
 
-    Neighbours share their beginning or their end, as most slips are at one place of a name.
+    The orders are by beginning and by end, because a slip changes a name in one place.
     """
     if len(names) <= MOST_NAMES:
         return list(alike(names))
@@ -290,7 +299,7 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """Return all that the archive holds of a person, as a JSON object."""
+    """Return everything that the archive contains about a person, as a JSON object."""
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
     renaming = Renaming(tuple(names), "")
@@ -349,7 +358,7 @@ def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
 
 
 def _mentions(view: View, renaming: Renaming) -> set[str]:
-    """Return the records in whose texts the name stands."""
+    """Return the digests of the records whose texts contain the name."""
     return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
 
 

@@ -1,6 +1,6 @@
-"""Whose statistics may be shown to whom: what each event says of the persons who played in it.
+"""Decides who may see statistics of persons, by the setting of each event.
 
-Every way of reading that tells of persons more than their records do asks here.
+Every query that shows more about a person than single records do asks here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from mjlog.archive.view import View
 
 
 class PeopleError(ValueError):
-    """A name that nobody or several have, or a step that cannot be done; the words say what can."""
+    """A name that no player or several players have, or a step that is impossible.
+
+    The message says what to do.
+    """
 
 
 LEVELS: Final = ("off", "players", "public")
@@ -26,9 +29,10 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """Return the condition on records joined with their events; it comes beside `View.visible`.
+    """Return the condition on records that count in statistics of persons for this reader.
 
-    Who keeps the archive sees the statistics of everybody.
+    Use it together with `View.visible`, on records joined with their events. The keeper of the
+    archive sees the statistics of everybody.
     """
     if view.reader.sees_all:
         return true()
@@ -45,7 +49,7 @@ def shown_standings(view: View) -> ColumnElement[bool]:
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
-    """Return whether who asks played in the event, or in the record where it is of none."""
+    """Return the condition that the reader played in the event, or in a record of no event."""
     records, seats = tables.records.c, tables.seats.c
     own = group_of(view.reader.players)
     of_event = (
@@ -61,13 +65,16 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Return those players and all that were merged into them."""
+    """Return a query for the numbers of those players and of all players merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 
 
 def say_of_event(archive: Archive, name: str, level: str) -> bool:
-    """Say who may see statistics of the persons of an event; False where there is none."""
+    """Set who may see statistics of the persons of an event.
+
+    Return False if there is no such event. Raises ValueError if `level` is not one of `LEVELS`.
+    """
     if level not in LEVELS:
         raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
     with archive.writing() as connection:

@@ -1,7 +1,7 @@
-"""Records as others may have them: pseudonyms in the place of players' names, by one mapping.
+"""Replaces players' names by pseudonyms in records that are given to others.
 
-Such a record has a digest of its own, and names no record that it amends, as digests would lead to
-the names again.
+A player has the same pseudonym in all records. The new record has its own digest. Its header
+``Amends`` is left out, because a digest would lead to the record with the names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """Return by record the seats with the name and the pseudonym of the player."""
+    """Return for each record a list of seat, name and pseudonym of the players."""
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
     stands = func.coalesce(players.c.merged_into, players.c.id)
@@ -52,7 +52,7 @@ def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stor
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
-    """Return the record with pseudonyms, by seat, name and pseudonym."""
+    """Return the record with pseudonyms; `seated` has seat, name and pseudonym of each player."""
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)
     for seat, name, pseudonym in seated:

@@ -1,7 +1,7 @@
-"""Names of players replaced in records, in what was found in them, and in the bytes they came from.
+"""Replaces a person's names in records, in findings and reports, and in the original files.
 
-The name in a seat's header goes where the person sits there; in other headers and comments it goes
-where it stands as a word of its own.
+In the header of the person's seat the whole name is replaced; in other headers and in comments only
+where it is a word of its own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WITHOUT_GAPS: Final = re.compile("[぀-ヿ㐀-鿿豈-﫿가-힯]")
 
 @dataclass(frozen=True)
 class Renaming:
-    """One person's names, and what comes in their place."""
+    """One person's names, and the pseudonym that replaces them."""
 
     names: tuple[str, ...]
     pseudonym: str
@@ -46,11 +46,11 @@ class Renaming:
         return _pattern(_orders(folded(name) for name in self.names))
 
     def stands_in(self, words: str) -> bool:
-        """Return whether the name is in these words, in any form."""
+        """Return whether the text contains the name, in any order of its words, case or width."""
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Return the words with the pseudonym in place of the name."""
+        """Return the text with the pseudonym in place of the name."""
         if not self.stands_in(words):
             return words
         # Other widths and accents are given up only where the name is written with them.
@@ -61,7 +61,7 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """Return the record with the pseudonym at those seats and in all free words."""
+        """Return the record with the pseudonym in those seats' headers and in all free text."""
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
         kept = tuple(self.words(each) for each in game.kept)
@@ -102,7 +102,7 @@ class Renaming:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
     def may_be_part_of(self, text: bytes) -> bool:
-        """Return whether a record may hold the name as a part of words."""
+        """Return whether a record's text contains the name anywhere, also in longer words."""
         return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
 
     @cached_property
@@ -111,7 +111,7 @@ class Renaming:
         return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
-        """Return whether the name is still part of longer words: of genitives, of compounds."""
+        """Return whether a free text of the record contains the name, also inside longer words."""
         spotter = _Spotter(self.names, self.pseudonym)
         spotter.game(game)
         return bool(spotter.spotted)
@@ -133,11 +133,11 @@ class Renaming:
     # ----------------------------------------------------------------------- bytes
 
     def is_in_bytes(self, data: bytes) -> bool:
-        """Return whether the bytes hold the name in any form in which formats write it."""
+        """Return whether the bytes contain the name, plain or escaped for a URL, JSON or XML."""
         return self._is_in_text(data.decode("utf-8", "replace"))
 
     def is_in_file(self, data: bytes) -> bool:
-        """Return whether a file holds the name, also packed, in markup or in another encoding."""
+        """Return whether a file contains the name, also packed, in markup or another encoding."""
         return any(self._is_in_text(text) for text in texts_inside(data))
 
     def _is_in_text(self, text: str) -> bool:
@@ -145,7 +145,10 @@ class Renaming:
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
-        """Return the bytes with the pseudonym in place of the name; a reader must judge them."""
+        """Return the bytes with the pseudonym in place of the name.
+
+        They may no longer be a valid file; the caller must read them to check.
+        """
         text = data.decode("utf-8", "surrogateescape")
         for name in self.names:
             for write in WAYS:
@@ -156,15 +159,15 @@ class Renaming:
 
 
 class _Spotter(Renaming):
-    """Looks through the same words as the renaming, and changes none."""
+    """Finds texts that contain the name, in the same places as the renaming; changes none."""
 
     @cached_property
     def spotted(self) -> list[str]:
-        """The words that hold the name."""
+        """The texts that contain the name."""
         return []
 
     def words(self, words: str) -> str:
-        """Return the same words, and record those that hold the name."""
+        """Return the same text; record it in `spotted` if it contains the name."""
         if self._anywhere.search(folded(words)):
             self.spotted.append(words)
         return words
@@ -191,14 +194,20 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name in the other forms in which formats write it."""
+    """Return the name escaped as in an address, in JSON and in XML.
+
+    Empty for a name of one letter.
+    """
     if len(name) < SHORTEST:
         return set()
     return {write(name) for write in WAYS} - {name}
 
 
 def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
-    """Return the names with their words in every order, the longest first."""
+    """Return patterns for the names with their words in every order, the longest first.
+
+    `between` is the pattern between two words.
+    """
     orders = set()
     for name in names:
         words = name.replace(",", " ").split()
@@ -209,7 +218,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
-    """Return a pattern that finds the forms as words of their own."""
+    """Return a pattern that finds any of the forms as a word of its own."""
     return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""What is asked of an archive: records, wins, figures, standings, and the files that answer.
+"""Answers questions to an archive: records, wins, statistics, standings, and exports as files.
 
 These modules import the storage and change nothing in it.
 """

@@ -1,4 +1,4 @@
-"""An archive's records as files, or as one stream, without holding them together."""
+"""Exports an archive's records as files or as one stream, with few records in memory at a time."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SHARED: Final = 2
 
 
 def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
-    """Yield the records to give away.
+    """Yield the records to export.
 
-    Records without a licence and a source come only if asked for.
+    Without `any_licence`, only records with a licence or a source.
     """
     return view.texts(None, *([] if any_licence else [LICENSED]))
 
 
 def write_files(records: Iterator[Stored], folder: Path) -> int:
-    """Write each record into a file named by its digest; return their number.
+    """Write each record into a file named by its digest; return the number of records.
 
-    An existing file is left as it is, so that an export can be repeated.
+    An existing file of the same size is left as it is, so that an export can be repeated.
     """
     number = 0
     made: set[Path] = set()
@@ -50,13 +50,13 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
 
 
 def write_text(records: Iterator[Stored]) -> Iterator[bytes]:
-    """Yield all records as one text: each begins at its own first line."""
+    """Yield the text of each record as bytes, with an empty line after it."""
     for stored in records:
         yield stored.text + b"\n"
 
 
 def write_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
-    """Yield one object a line: digest, time of adding, the record's JSON form."""
+    """Yield one JSON object a line, as bytes: digest, time of adding, the record's JSON form."""
     for stored in records:
         # The line is put together as text: to read the record's JSON again would double the work.
         added = json.dumps(format_moment(stored.row["added"]))

@@ -1,7 +1,7 @@
-"""The figures of statistics: what each counts, of how many, and which deals stand behind it.
+"""Defines the figures of statistics: which rows are counted, and out of which rows.
 
-A figure is two conditions on rows: `hit` is counted among those rows for which `of` holds. What a
-record does not tell is in neither, so it is never counted as a no.
+A share counts the rows for which `hit` holds among those for which `of` holds. A row in which the
+record does not say it is in neither, so it never counts as a no.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _deal: Final = tables.deals.c
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of the rows of a table are so, of those that tell."""
+    """A share: the rows of a table for which `hit` holds, out of the rows for which `of` holds."""
 
     table: Table
     hit: ColumnElement[bool]
@@ -27,18 +27,18 @@ class Share:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The rows that a link behind the figure leads to."""
+        """The condition on the rows that are counted, for the list of deals behind the figure."""
         return and_(self.of, self.hit)
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """What is counted, and of how many."""
+        """The number of rows counted, and the number of rows that they are out of."""
         return _times(self.counted), _times(self.of)
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The sum of an amount over the rows for which `of` holds, and how many these are."""
+    """A mean of an amount over the rows for which `of` holds."""
 
     table: Table
     amount: ColumnElement[Any]
@@ -46,12 +46,12 @@ class Mean:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The rows that a link behind the figure leads to."""
+        """The condition on the rows that are counted, for the list of deals behind the figure."""
         return self.of
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """The sum, and over how many."""
+        """The sum of the amounts, and the number of rows."""
         return func.sum(case((self.of, self.amount), else_=0)), _times(self.of)
 
 

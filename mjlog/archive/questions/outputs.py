@@ -1,4 +1,4 @@
-"""Rows as CSV, JSON, NDJSON and Parquet."""
+"""Writes rows as CSV, NDJSON and Parquet."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Row = dict[str, Any]
 
 
 def write_csv(rows: Iterable[Row], columns: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each row, the names of the columns first.
+    """Yield lines of CSV: first the names of the columns, then one line for each row.
 
-    A cell that begins a formula is quoted.
+    A text that a spreadsheet would take for a formula gets a quote before it.
     """
     yield _line(columns)
     for row in rows:
@@ -31,20 +31,20 @@ def _line(cells: Sequence[Any]) -> str:
 
 
 def _harmless(cell: Any) -> Any:
-    """Return a text that a spreadsheet would take for a formula, marked as a text."""
+    """Return the cell; put a quote before a text that a spreadsheet would take for a formula."""
     if isinstance(cell, str) and cell[:1] in {"=", "+", "-", "@", "\t", "\r"}:
         return f"'{cell}"
     return cell
 
 
 def write_ndjson(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield an object a line."""
+    """Yield each row as a line of JSON."""
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 
 
 def write_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
-    """Return a table of Parquet. Raises ArchiveError if the extra for it is missing."""
+    """Return the rows as a Parquet file. Raises ArchiveError if pyarrow is not installed."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

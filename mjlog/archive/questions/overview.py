@@ -1,4 +1,4 @@
-"""What pages show of a whole archive: its events, who sat where, reports that came and went."""
+"""Queries for pages about a whole archive: its events, who sat where, how reports changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return the events with the days of their records, their number, and how many have errors."""
+    """Return a query for events: first and last day, number of records, number with errors."""
     wrong = case((_records.status == "errors", 1), else_=0)
     return (
         select(
@@ -38,14 +38,17 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
-    """Return the events with the latest games, in records that the reader sees."""
+    """Return rows of at most `most` events, those with the latest games first.
+
+    Only records that the reader sees count. `skipped` events are left out first.
+    """
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
     return [dict(row) for row in rows]
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """Return one event by its number, if the reader sees a record of it."""
+    """Return the row of the event of that number; None if the reader sees no record of it."""
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
 
@@ -66,7 +69,7 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
-    """Return the rows of the table of deals of each of those records in their order."""
+    """Return by number of the record the rows of its deals, in the order of play."""
     deals = tables.deals.c
     asked = (
         select(deals.record_id, deals.row)
@@ -80,7 +83,7 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return the codes of each record's faults, each once, in their order."""
+    """Return by number of the record the codes of its errors and warnings, each once, in order."""
     findings = tables.findings.c
     asked = (
         select(findings.record_id, findings.code)
@@ -99,7 +102,7 @@ def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One report of a record: the mark of the rules that made it, and when."""
+    """One report of a record: the mark of the rules that made it, and the time."""
 
     engine: str
     made: int
@@ -118,7 +121,10 @@ def judgements(view: View, digest: str) -> list[Judgement]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What another version of the rules makes of a record: findings that went, and that came."""
+    """Two reports of a record compared: the findings that went, and the findings that came.
+
+    `before` and `after` are the marks of the rules that made the reports.
+    """
 
     digest: str
     title: str
@@ -129,7 +135,10 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """Compare the last report of a record with the one before; None if there is only one."""
+    """Compare the latest report of a record with the one before.
+
+    Return None if there is only one.
+    """
     made = judgements(view, digest)
     if len(made) < 2:
         return None
@@ -141,14 +150,14 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """Return the findings of a report by what they say, and about what."""
+    """Return the findings of a report, by a key made of code, place and message."""
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
     return {repr([each.get(name) for name in members]): each for each in findings}
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Yield the records that were judged more than once, the last first, with what changed."""
+    """Yield the changes of records that were judged more than once, the last judged first."""
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)
     asked = (

@@ -1,4 +1,4 @@
-"""Records found by words and by fields, page by page, with counts of what else there is."""
+"""Finds records by words and fields, page by page, with the number of records by facet."""
 
 from __future__ import annotations
 
@@ -62,11 +62,12 @@ Columns = list[ColumnElement[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked for. Empty members ask for nothing.
+    """What a search asks for; an empty field asks for nothing.
 
-    `text` has words to be found in names, places and comments. Dates are years, months or days.
-    `item` names what a hand was won with, `code` a finding. Deals and turns are at least and at
-    most so many. `after` is the cursor of the page before.
+    `text` has words to be found in names, places and comments. `since` and `until` are years,
+    months or days. `item` is an item of a winning hand, `code` the code of a finding. `least_deals`
+    and `most_deals` are the smallest and greatest number of deals. `after` is the cursor of the
+    page before.
     """
 
     text: str = ""
@@ -89,19 +90,19 @@ class Query:
 
     @property
     def filters(self) -> Row:
-        """What narrows the list, by name: what the address of a page holds."""
+        """The fields that limit the list, by name, without those that are empty."""
         rest = {"sort", "after", "size"}
         names = [each.name for each in fields(self) if each.name not in rest]
         return {name: value for name in names if (value := getattr(self, name)) not in {"", None}}
 
 
 class QueryError(ValueError):
-    """A question that cannot be asked; the words say what can."""
+    """A search that is not possible; the message says what is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the records found; `next` is the cursor of the page that follows, or nothing."""
+    """One page of records; `next` is the cursor of the next page, empty on the last page."""
 
     rows: tuple[Row, ...]
     next: str = ""
@@ -127,7 +128,7 @@ def find(view: View, query: Query) -> Page:
 def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
     """Return the rows of these records, in this order.
 
-    An index often gives the numbers alone; whole rows are read only of what is shown.
+    The search gives only numbers, often from an index; whole rows are read only for the page.
     """
     asked = select(*rows_of_list()).select_from(LISTED)
     asked = asked.where(view.visible, records.id.in_(numbers))
@@ -138,10 +139,10 @@ def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
 def _sought(
     view: View, query: Query, order: ColumnElement[Any]
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
-    """Return the tables to search, the conditions, and the columns that give the order.
+    """Return the tables to search, the conditions, and the columns to sort by.
 
-    The index of words gives records in the order in which they were added, so that the first page
-    needs no more than its rows.
+    In the order of adding, the index of words itself is sorted, so that the first page reads only
+    its own rows.
     """
     words = wanted(query.text)
     if order is not records.id:
@@ -165,7 +166,10 @@ def count(view: View, query: Query) -> int:
 
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
-    """Return how many matching records have which rules, status and event, most first."""
+    """Return the number of matching records for each rule set, status and event, most first.
+
+    Each list has at most `most` values.
+    """
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
         counts[facet][value] = int(number)
@@ -179,9 +183,9 @@ def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
-    """Select facet, value and number of records; each facet ignores its own filter.
+    """Return a query for facet, value and number of records; each facet ignores its own filter.
 
-    The records are read once, for the numbers of all combinations.
+    The records are read only once, for the numbers of all combinations.
     """
     together = _combinations(view, query).c
     columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
@@ -201,11 +205,10 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 
 
 def _combinations(view: View, query: Query) -> CTE:
-    """Return the number of records of each combination of rules, status and event.
+    """Return a subquery with the number of records of each combination of rules, status and event.
 
-    One index holds the columns that are asked for most, and is read from end to end. Looking up the
-    records of some days one by one takes longer, so the dates are compared in a form for which the
-    database uses no index.
+    One index contains the needed columns and is read from end to end. That is faster than looking
+    up records by day, so the dates are compared in a form for which the database uses no index.
     """
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
@@ -227,9 +230,9 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 def conditions(
     view: View, query: Query, *, date: ColumnElement[str] = records.date
 ) -> Iterator[ColumnElement[bool]]:
-    """Yield the conditions of a query, and of what its reader may see.
+    """Yield the conditions of a query, first the one on records that the reader may see.
 
-    `date` is the column of the date.
+    `date` is the column with the date.
     """
     yield view.visible
     yield from _equal(query)
@@ -268,13 +271,13 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _is_indexed(view: View, word: str) -> bool:
-    """Return whether an index can find the word: it needs three letters or more."""
+    """Return whether the index of words can find the word: only in SQLite, from three letters."""
     is_long = min(len(alternative) for alternative in alternatives(word)) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
 
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
-    """Return whether a row of the index holds all those words, each in one of its forms."""
+    """Return the condition that a row of the index contains all words, in any of their forms."""
     either = (
         " OR ".join(_quoted(alternative) for alternative in alternatives(word)) for word in words
     )
@@ -286,28 +289,28 @@ def _quoted(word: str) -> str:
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Return whether a record has that word."""
+    """Return the condition that a record contains the word."""
     if _is_indexed(view, word):
         return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
     return records.id.in_(select(tables.words.c.record_id).where(_within(word)))
 
 
 def _within(word: str) -> ColumnElement[bool]:
-    """Return whether a row of words holds one of the word's forms."""
+    """Return the condition that a row of words contains one of the word's forms."""
     folded = tables.words.c.folded
     return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))
 
 
 def _like(table: Any, name: str) -> Select[Any]:
-    """Return the rows of a table of names whose names hold those words."""
+    """Return a query for the numbers of the rows whose name contains all words of `name`."""
     within = [table.c.key.contains(word, autoescape=True) for word in wanted(name)]
     return select(table.c.id).where(*(within or [false()]))
 
 
 def _records_of_player(name: str) -> Select[Any]:
-    """Return the records in which somebody of that name sits, as that player or a merged one.
+    """Return a query for the records in which a player of that name sits, also as a merged player.
 
-    ``#12`` is the player of that number.
+    ``#12`` means the player of that number.
     """
     players, seats = tables.players.c, tables.seats.c
     named = _numbered(name) if _NUMBERED.fullmatch(name) else _like(tables.players, name)
@@ -321,7 +324,10 @@ def _numbered(name: str) -> Select[Any]:
 
 
 def _with_code(code: str) -> Select[Any]:
-    """Return the records with a finding of that code, or of a code that begins so up to a dot."""
+    """Return a query for the records with a finding of that code.
+
+    A code that begins with it and a dot also counts.
+    """
     findings = tables.findings.c
     begins = findings.code.startswith(f"{code}.", autoescape=True)
     return select(findings.record_id).where(or_(findings.code == code, begins))
@@ -342,7 +348,7 @@ def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]
 
 
 def _cursor(row: Row, column: Any) -> str:
-    """Return the cursor after a row: its number, and its value in the sorted column."""
+    """Return the cursor for the page after a row: its number and its value in the column."""
     return f"{row['id']}_{row[column.name]}"
 
 
@@ -372,7 +378,7 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Add the players with their points and places to the rows of a list."""
+    """Add to each row of a list its players, with points and places, as ``players``."""
     seats, players = tables.seats.c, tables.players.c
     asked = (
         select(

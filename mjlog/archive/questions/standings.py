@@ -1,7 +1,8 @@
-"""The standings of an event over its rounds: as they were submitted, and as the rules have them.
+"""Computes the standings of an event over its rounds: as submitted, and as corrected by the rules.
 
-Where a rule set counts places, points with places counted are added up, else what games changed. A
-game counts once, by its newest record. Players who were merged are one, equal ones share a place.
+If a rule set counts places, points with placement are added up, otherwise the changes of points. A
+game counts once, by its newest record. Merged players count as one; players with equal results
+share a place.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ Number = int | float | None
 
 @dataclass(slots=True)
 class Line:
-    """One player: what all games come to, as submitted and as corrected, and round by round.
+    """One player's results: in total and round by round, as submitted and as corrected.
 
-    `corrected` counts a game as recorded where the rules cannot be asked. None where a game does
-    not tell it.
+    A game that the rules cannot check counts in `corrected` as it was recorded. A total is None if
+    the result of a game is unknown.
     """
 
     player: int
@@ -45,7 +46,7 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Count one more game."""
+        """Add the results of one more game, played in the round `place`."""
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
         self.corrected = _plus(self.corrected, corrected)
@@ -54,7 +55,7 @@ class Line:
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The line as tables have it."""
+        """The line as a row of a table, without the rounds."""
         return {
             "place": self.place,
             "player": self.name,
@@ -67,9 +68,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The players of an event in games of one rule set with that many seats, best first.
+    """The players of an event in games of one rule set and number of seats, best first.
 
-    `unit` is `placed` or `points`.
+    `unit` is ``placed`` (points with placement) or ``points``.
     """
 
     rules: str
@@ -79,13 +80,13 @@ class Standings:
     lines: tuple[Line, ...]
 
     def named(self, names: Mapping[str, str]) -> Standings:
-        """Return the standings with names in place of identifiers that have one."""
+        """Return the standings with other names; `names` maps old names to new ones."""
         lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
     @property
     def to_object(self) -> dict[str, Any]:
-        """The standings as an object of JSON."""
+        """The standings as a JSON object."""
         lines = [
             {**line.to_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
@@ -98,7 +99,7 @@ COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitt
 
 
 def standings(view: View, event: int) -> list[Standings]:
-    """Return the standings of an event, by rule set and number of seats."""
+    """Return the standings of an event, one for each rule set and number of seats."""
     by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
         by_kind[row["rules"], row["seats"]].append(row)
@@ -132,7 +133,7 @@ def _standings_of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> S
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """Return the names of players, except names that are only in hidden records."""
+    """Return the names of players by number, as they are in records that the reader sees."""
     return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
@@ -144,7 +145,7 @@ def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
 
 
 def _shown(line: Line) -> Line:
-    """Return the line in points rather than fractions of them."""
+    """Convert the line's results from parts of a point to points, and return the line."""
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     return line
@@ -155,7 +156,7 @@ def _whole(parts: Number) -> Number:
 
 
 def _place(lines: list[Line]) -> None:
-    """Give everybody a place; players with a game of unknown result come last."""
+    """Set the places of all lines; players with a game of unknown result come last."""
     for line in lines:
         line.place = 1 + sum(_is_before(other.corrected, line.corrected) for other in lines)
         line.submitted_place = 1 + sum(_is_before(o.submitted, line.submitted) for o in lines)
@@ -170,7 +171,7 @@ def _plus(one: Number, other: Number) -> Number:
 
 
 def _round_order(name: str) -> tuple[int, str]:
-    """Return a key that sorts numbered rounds by number, before others."""
+    """Return a sort key that puts numbered rounds first, by number."""
     return (int(name) if name.isdecimal() else 10**9), name
 
 
@@ -180,7 +181,7 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 
 
 def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
-    """Yield all lines as rows of one table."""
+    """Yield the lines of all standings as rows of one table, with rules, seats and unit."""
     for each in told:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
         yield from (kind | line.to_row for line in each.lines)

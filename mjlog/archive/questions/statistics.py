@@ -1,7 +1,7 @@
-"""Statistics of a player, an event, a rule set or all of an archive, and the deals behind each.
+"""Computes statistics of a player, event, rule set or whole archive, and the deals behind them.
 
-Figures come with what they were counted of. Records that the reader may not see count nowhere, and
-those of persons only where their event lets the reader see them.
+Each figure has the number of cases that it was counted from. Records that the reader may not see do
+not count; statistics of a person count only records whose event allows it.
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ _KIND: Final = (_records.rules, _records.seats)
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What statistics are about: a player and an event by number, a rule set by name.
+    """What statistics are about: player and event by number, rules by name, seats, days.
 
-    `seats` are games of that many players. What is left empty is not asked about. Days are as a
-    search has them.
+    An empty field is no limit. `since` and `until` are years, months or days.
     """
 
     player: int | None = None
@@ -51,9 +50,9 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of the games of one rule set with that many players: `count` of `of`.
+    """One figure of the games of one rule set and number of players: `count` out of `of`.
 
-    It is in `unit`, if it has one. A mean's `count` is the sum.
+    For a mean, `count` is the sum. `unit` is the unit, place or wait shape; empty if there is none.
     """
 
     rules: str
@@ -66,14 +65,14 @@ class Figure:
 
     @property
     def value(self) -> float | None:
-        """The share or the mean; None where nothing tells it."""
+        """The share or the mean; None if `of` is 0."""
         if not self.of:
             return None
         return self.count / self.of
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The figure as tables have it."""
+        """The figure as a row of a table."""
         return {
             "rules": self.rules,
             "seats": self.seats,
@@ -101,7 +100,7 @@ COLUMNS: Final = {
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
-    """Return all figures, by rule set and number of players: three players win more often."""
+    """Return all figures, sorted by rule set and number of players."""
     figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
     figures += _fixed(view, scope, OF_SEATS)
     figures += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
@@ -130,7 +129,10 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 
 
 def _joined(scope: Scope, table: Any) -> FromClause:
-    """Return the records joined with that table; for a player, the player's seat alone."""
+    """Return the records joined with that table.
+
+    For a player, only the rows of the player's seat.
+    """
     listed = LISTED
     if scope.player is not None:
         listed = listed.join(tables.seats, _seats.record_id == _records.id)
@@ -171,7 +173,7 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """Yield the figures that one query gives together."""
+    """Yield figures of one table, all from one query."""
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
     asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
@@ -183,7 +185,7 @@ def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterat
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield the average value of winning hands, unit by unit."""
+    """Yield the average value of winning hands for each unit."""
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
@@ -197,7 +199,7 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield how often games ended in which place."""
+    """Yield for each place how many games a player ended in it."""
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
     query = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
@@ -210,7 +212,7 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield how often hands waited for which shape."""
+    """Yield for each wait shape how many hands had it."""
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
     query = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
@@ -228,7 +230,7 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def deals_behind(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """Return the deals that a figure counts, by digest and number; 0 is the whole game.
+    """Return digest and deal number of the deals that a figure counts; 0 means the whole game.
 
     Raises KeyError if there is no such figure.
     """
@@ -261,9 +263,9 @@ def _has_place(unit: str) -> ColumnElement[bool]:
 
 
 def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
-    """Return what each game changed for a player, the earliest first.
+    """Return a row for each game of a player, the earliest first, with the change of points.
 
-    Both the recorded change and the one by the rules.
+    `change` is the recorded change, `due` the one by the rules.
     """
     columns = (
         _records.digest,
@@ -283,7 +285,10 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
-    """Return the items of winning hands, the rarest first, with the number of winning hands."""
+    """Return the items of winning hands, the rarest first, as rows.
+
+    ``hands`` is the number of hands with the item, ``of`` the number of winning hands.
+    """
     items = tables.items.c
     hands = func.count()
     columns = (*_KIND, items.name)
@@ -307,10 +312,10 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return what a player wins with more often than others, the most striking first.
+    """Return the items that a player wins with more often than others do, the most striking first.
 
-    Each row is one of the player's `rarities`, with `usual`, the share in all winning hands. Items
-    in fewer than three of the player's hands may be chance.
+    Each row is one of the player's `rarities` with ``usual``, the share in all winning hands. Items
+    in fewer than three of the player's hands are left out, as they may be chance.
     """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]

@@ -1,4 +1,4 @@
-"""What a hand waited for, as far as the tiles alone tell it."""
+"""Classifies the wait of a hand by its tiles alone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SHAPES: Final = ("one", "two_ends", "two", "more")
 
 
 def wait_of(waits: object) -> dict[str, Any]:
-    """Return how many kinds a hand waits for and their shape; None if unknown.
+    """Return the number of kinds that a hand waits for, and the shape of the wait; None if unknown.
 
-    The shape is ``one`` kind, ``two_ends`` of a run, ``two`` others, or ``more``.
+    The shape is ``one`` kind, ``two_ends`` of a run, ``two`` other kinds, or ``more``.
 
     >>> wait_of("47m")["wait_shape"], wait_of("1m1z")["wait_shape"], wait_of("")["wait_kinds"]
     ('two_ends', 'two', 0)
@@ -30,7 +30,7 @@ def wait_of(waits: object) -> dict[str, Any]:
 
 
 def kinds_in_order(tiles: Iterable[Tile]) -> str:
-    """Return the kinds of tiles in their order, each with its suit; equal ones are together.
+    """Return the tiles as text, sorted by kind, each with its suit; red fives become plain fives.
 
     >>> kinds_in_order(tiles_of("0p15p"))
     '1p5p5p'

@@ -1,4 +1,4 @@
-"""Winning hands of an archive: found by item, player, value and whatever else finds records."""
+"""Finds winning hands by item, player, value, tiles, and the fields of a search for records."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ _items: Final = tables.items.c
 
 @dataclass(frozen=True, slots=True)
 class WinQuery:
-    """Wins asked for: in records that fit, by a player, with an item, worth at least so much.
+    """What a search for wins asks for.
 
-    `winner` is a name or a part of it, `player` a player's number. The hand has all tiles of one
-    choice of `holding`, each a run of one kind, and waited for the shape `wait`. `seats` is how
-    many play, `first` how many wins come before the page and `size` how many are on it.
+    `records` limits the records. `winner` is a name or a part of it, `player` a player's number.
+    The hand contains all tiles of one of the choices in `holding`, and waited for the shape `wait`.
+    `least` is the smallest value. `seats` is the number of players. `first` wins are skipped, and
+    at most `size` are returned.
     """
 
     records: Query = Query()  # noqa: RUF009  a frozen value
@@ -47,9 +48,9 @@ class WinQuery:
 
 
 def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """Return what a hand with those tiles has, a choice for each suit that `x` may be.
+    """Return what a hand with those tiles contains: one choice for each suit that `x` may mean.
 
-    Return None if the text is no tiles.
+    A choice has one text for each kind of tile. Return None if the text is no tiles.
 
     >>> holding("55z 12x")[0]
     ('1m', '2m', '5z5z')
@@ -69,7 +70,7 @@ def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
 
 
 def wins(view: View, query: WinQuery) -> list[Row]:
-    """Return wins, the latest first: record, deal, who won, the value and its items."""
+    """Return a row for each win, the latest first: record, deal, winner, value and items."""
     name = _players.pseudonym if view.reader.pseudonyms else _seats.name
     asked = (
         select(
@@ -96,7 +97,7 @@ def number_of_wins(view: View, query: WinQuery) -> int:
 
 
 def items_won_with(view: View) -> list[str]:
-    """Return the name of each item of a winning hand in records that the reader sees."""
+    """Return the names of all items of winning hands in records that the reader sees, sorted."""
     asked = (
         select(_items.name)
         .distinct()
@@ -108,7 +109,7 @@ def items_won_with(view: View) -> list[str]:
 
 
 def deals_of(view: View, digest: str) -> list[Row]:
-    """Return the number, the name and the row of the table of deals of each deal of a record."""
+    """Return number, label and JSON row of each deal of a record, in order."""
     deals = tables.deals.c
     asked = (
         select(deals.number, deals.label, deals.row)

@@ -1,4 +1,4 @@
-"""Words as a search compares them: width, case, accents and old forms of characters aside."""
+"""Prepares words for comparing in a search: without width, case, accents, old character forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHORTEST_INDEXED = 3
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return the text in the form for comparing.
+    """Return the text in lower case, without accents, wide letters and repeated spaces.
 
     >>> folded("ＬＥＥ  Ána")
     'lee ana'
@@ -26,7 +26,7 @@ def folded(text: str) -> str:
 
 
 def wanted(text: str) -> list[str]:
-    """Return the folded words of a query, each of which must be found."""
+    """Return the folded words of a query; a record must contain each of them."""
     return folded(text).split()
 
 
@@ -35,7 +35,10 @@ _CHINESE: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 
 @cache
 def _converter() -> Callable[[str], str] | None:
-    """Return what writes traditional characters as simplified ones, if `[search]` is there."""
+    """Return a function that writes traditional characters as simplified ones.
+
+    None without OpenCC.
+    """
     try:
         opencc: Any = import_module("opencc")
     except ImportError:
@@ -51,7 +54,7 @@ def simplified(text: str) -> str:
 
 
 def searchable(text: str) -> str:
-    """Return the folded text, and its simplified form if that differs."""
+    """Return the folded text; if its simplified form differs, add that as a second line."""
     plain = folded(text)
     other = simplified(plain)
     return plain if other == plain else f"{plain}\n{other}"

@@ -1,4 +1,4 @@
-"""How an archive is stored: the connection, the tables, copies, times and the log of writes.
+"""Stores an archive: the connection, the tables, backups, times and the log of writes.
 
-These modules import no question and no page; they know what a row is and not who asks for it.
+These modules import no question and no page. They handle rows, and do not know which reader asks.
 """

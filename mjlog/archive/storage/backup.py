@@ -1,4 +1,4 @@
-"""A copy of an archive, taken while others read and write it."""
+"""Makes a copy of an archive while others read and write it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ DUMP: Final = "pg_dump"
 
 
 def backup(archive: Archive, output: Path) -> None:
-    """Write the present state of the archive into a file, whole or not at all.
+    """Write the present state of the archive into a file; on failure no file is left.
 
     For SQLite the file is an archive itself; for PostgreSQL, `pg_restore` reads it. Raises
-    ArchiveError if it cannot be written.
+    ArchiveError if the file cannot be written.
     """
     part = output.with_name(f"{output.name}.part")
     part.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""The archive that a served folder has in the user's cache, never in the folder itself.
+"""Keeps the archive of a served folder in the user's cache, never in the folder itself.
 
-It can be thrown away at any time: what is damaged, or was made by another version, is made anew.
+It can be deleted at any time. If it is damaged or from another version, it is made again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ VARIABLE: Final = "MJLOG_CACHE"
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """An open cache; `why_temporary` says why it will not outlive the program, if it will not."""
+    """An open cache.
+
+    `why_temporary` says why it ends with the program, and is empty if it stays.
+    """
 
     archive: Archive
     why_temporary: str = ""
@@ -50,14 +53,14 @@ def _platform_folder() -> Path:
 
 
 def file_for(source: Path) -> Path:
-    """Return the file that caches what is at a path."""
+    """Return the path of the cache file for the folder or file at `source`."""
     name = blake2b(os.fsencode(source.resolve()), digest_size=16).hexdigest()
     return home() / f"{name}-{shape()}.sqlite"
 
 
 @cache
 def shape() -> str:
-    """Return the mark of the tables, so that each version has its own cache."""
+    """Return a hash of the tables' columns, so that each version has its own cache file."""
     columns = [
         f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
     ]
@@ -65,7 +68,7 @@ def shape() -> str:
 
 
 def opened(source: Path) -> Cache:
-    """Open the existing cache, or make one; a temporary one if none can be made there."""
+    """Open the cache for a folder, or make one; if that is impossible, make a temporary one."""
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
         return _temporary(f"the folder of caches, {home()}, lies in the folder that is served")
@@ -84,7 +87,7 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """Return the archive in that file, with the list of the folder."""
+    """Open or make the archive in that file, with the table for the folder's list."""
     archive = create(file)
     with archive.writing() as connection:
         of_cache.create_all(connection)
@@ -92,7 +95,10 @@ def _made(file: Path) -> Archive:
 
 
 def _sound(file: Path) -> Archive:
-    """Return the archive in that file; make it again if it is damaged."""
+    """Return the archive in that file; delete it and make it again if it is damaged.
+
+    Raises ArchiveError if the disk cannot be written or another program writes.
+    """
     try:
         archive = _made(file)
         _check(archive)
@@ -114,13 +120,16 @@ def _check(archive: Archive) -> None:
 
 
 def throw_away(file: Path) -> None:
-    """Remove a cache with all that belongs to it."""
+    """Delete a cache file and the files that SQLite keeps next to it."""
     for ending in ("", "-wal", "-shm"):
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
 def _quick(archive: Archive) -> Archive:
-    """Return the archive set not to wait for the disk: what a power cut takes is read again."""
+    """Return the archive, set not to wait for the disk.
+
+    After a power cut the folder is read again.
+    """
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()
     return archive

@@ -1,4 +1,4 @@
-"""The table that only the cache of a served folder has, beside those of every archive."""
+"""The table that only the cache of a served folder has, in addition to those of every archive."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ _DAY: Final = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 
 def now() -> int:
-    """Return this moment."""
+    """Return the present time in microseconds since 1970."""
     return time_ns() // 1000
 
 
 def format_moment(moment: int) -> str:
-    """Return a moment as RFC 3339 writes it.
+    """Return a time in microseconds as RFC 3339 writes it, in whole seconds.
 
     >>> format_moment(1_700_000_000_000_000)
     '2023-11-14T22:13:20Z'
@@ -26,9 +26,9 @@ def format_moment(moment: int) -> str:
 
 
 def moment_of(words: str) -> int:
-    """Return the moment of a date or time of ISO 8601, in UTC unless it has an offset.
+    """Return the microseconds since 1970 of an ISO 8601 date or time, UTC if it has no offset.
 
-    Raises ValueError if it is none.
+    Raises ValueError if the text is no date or time.
 
     >>> moment_of("2023-11-14T22:13:20Z")
     1700000000000000
@@ -38,7 +38,7 @@ def moment_of(words: str) -> int:
 
 
 def is_day(words: str) -> bool:
-    """Return whether that is a valid year, month or day.
+    """Return whether the text is a valid year, month or day.
 
     >>> is_day("2026-02"), is_day("2026-02-30"), is_day("soon")
     (True, False, False)

@@ -1,4 +1,4 @@
-"""The connection to an archive's database: a file of SQLite, or PostgreSQL by its URL."""
+"""Connects to an archive's database: an SQLite file, or PostgreSQL by its URL."""
 
 from __future__ import annotations
 
@@ -42,16 +42,18 @@ _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+p
 
 
 class ArchiveError(Exception):
-    """An archive that cannot be opened, made or written to; the words say what to do."""
+    """An archive that cannot be opened, made or written to; the message says what to do."""
 
 
 def is_address(where: str) -> bool:
-    """Return whether that is the URL of a database rather than a path."""
+    """Return whether the text is the URL of a database rather than a path."""
     return bool(_ADDRESS.match(where))
 
 
 def url_of(where: str | Path) -> URL:
     """Return the URL of a database, or of the SQLite file at a path.
+
+    Raises ArchiveError if the text looks like a URL and is none.
 
     >>> url_of("postgresql://club@localhost/games").drivername
     'postgresql+psycopg'
@@ -78,7 +80,7 @@ def shown(where: str | Path) -> str:
 
 
 def engine_for(where: str | Path) -> Engine:
-    """Return the engine of a database; nothing is opened yet.
+    """Return the SQLAlchemy engine of a database; nothing is opened yet.
 
     Raises ArchiveError if the driver is missing.
     """
@@ -95,9 +97,9 @@ def engine_for(where: str | Path) -> Engine:
 
 
 def readers_of(engine: Engine) -> Engine:
-    """Return the engine for readers: one transaction sees one state of the database.
+    """Return an engine whose transactions each see one state of the database.
 
-    SQLite does so by itself; PostgreSQL must be told.
+    In SQLite every transaction does; PostgreSQL needs an option.
     """
     if engine.dialect.name == "sqlite":
         return engine
@@ -118,10 +120,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _prepared(connection: Any, _: object) -> None:
-    """Set a connection up so that readers never wait and a power cut loses nothing.
-
-    Everything acknowledged is on the disk.
-    """
+    """Set up an SQLite connection so that readers never wait and a power cut loses nothing."""
     connection.isolation_level = None  # the begin event says how a transaction begins
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
@@ -129,9 +128,9 @@ def _prepared(connection: Any, _: object) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """Begin a transaction of a writer, and ask for its turn at once.
+    """Begin a transaction; for a writer, take the lock at once.
 
-    A writer that reads first could not get its turn later.
+    A writer that reads first could not get the lock later.
     """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
@@ -164,7 +163,7 @@ def _take_turns(connection: Connection) -> None:
 
 @contextmanager
 def told(where: str | Path) -> Iterator[None]:
-    """Turn failures of the database into an ArchiveError that says what to do."""
+    """Turn a failure of the database inside the block into an ArchiveError that says what to do."""
     try:
         yield
     except DBAPIError as problem:
@@ -172,13 +171,13 @@ def told(where: str | Path) -> Iterator[None]:
 
 
 def for_the_owner_alone(path: Path) -> None:
-    """Make an empty file that nobody else may read; leave an existing one as it is."""
+    """Make an empty file that only its owner may read; leave an existing file as it is."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def keep_private(where: str | Path) -> None:
-    """Close the files of an SQLite archive to others, even if they were open to everybody."""
+    """Remove the rights of other users from an SQLite archive's files."""
     if not is_address(str(where)):
         for ending in _FILES_OF_SQLITE:
             close_to_others(Path(f"{where}{ending}"))
@@ -189,7 +188,10 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
-    """Open a connection for one transaction that makes or changes tables, and close it."""
+    """Open a connection for one transaction that makes or changes tables, and close it afterwards.
+
+    Raises ArchiveError if the database fails.
+    """
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder
             for_the_owner_alone(Path(where))
@@ -221,7 +223,10 @@ _REASONS: Final = {
 
 
 def reason_of_failure(words: str) -> str:
-    """Return what a message of a database's driver means, and what to do."""
+    """Return what a database driver's message means and what to do.
+
+    Unknown messages are cut at 300 letters.
+    """
     words = " ".join(words.split())
     reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
     if reason is not None:
@@ -249,7 +254,7 @@ def make_search_index(connection: Connection) -> None:
 
 
 def _try(connection: Connection, statement: str) -> None:
-    """Make an index that a database may lack; without it searches are only slower."""
+    """Make an index; if the database cannot, do nothing, as searches are only slower without it."""
     with suppress(DBAPIError), connection.begin_nested():
         connection.execute(text(statement))
 

@@ -1,4 +1,4 @@
-"""What an archive holds as JSON objects: no numbers of the database, times in words.
+"""Turns rows of an archive into JSON objects, with times as text and without database numbers.
 
 `schemas/archive.schema.json` says what each member means.
 """
@@ -16,7 +16,7 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 
 def record_object(row: Row) -> dict[str, Any]:
-    """Return a row of the list as a JSON object."""
+    """Return the row of a record as a JSON object."""
     members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
     members["added"] = format_moment(row["added"])
     members["public_from"] = format_moment(row["public_from"]) if row["public_from"] else None
@@ -24,7 +24,7 @@ def record_object(row: Row) -> dict[str, Any]:
 
 
 def origin_object(row: Row) -> dict[str, Any]:
-    """Return the name and the format of an original as a JSON object."""
+    """Return name, format, hash, size and time of an original as a JSON object."""
     return {name: row[name] for name in _ORIGIN} | {"added": format_moment(row["added"])}
 
 
@@ -44,12 +44,12 @@ def change_object(row: Row) -> dict[str, Any]:
 
 
 def event_object(row: Row) -> dict[str, Any]:
-    """Return an event as a JSON object; PostgreSQL gives sums as decimal numbers."""
+    """Return an event as a JSON object, with the number of deals as an integer."""
     return {**row, "deals": int(row["deals"])}
 
 
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
-    """Return the values of each field with the number of records that have them, most first."""
+    """Return for each field a list of its values and the number of records that have each."""
     return {
         name: [{"value": value, "count": number} for value, number in values]
         for name, values in facets.items()

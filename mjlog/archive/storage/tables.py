@@ -1,7 +1,7 @@
-"""The tables of an archive, the same in SQLite and PostgreSQL.
+"""Defines the tables of an archive, the same in SQLite and PostgreSQL.
 
-`texts`, `originals`, `origins`, `removals`, `changes` and what people decided (visibility,
-players merged) are the truth. The other tables follow from them.
+`texts`, `originals`, `origins`, `removals`, `changes` and what people decided (visibility, merged
+players) are the truth. The other tables follow from them.
 
 Times are whole microseconds since 1970 in UTC, so that they sort and compare alike everywhere.
 """
@@ -57,7 +57,7 @@ def _text(name: str, *, null: bool = False) -> Column[str]:
 
 
 def _flag(name: str) -> Column[bool]:
-    """Return a column that holds yes, no, or null if the record does not say."""
+    """Return a column that is true, false, or null if the record does not say."""
     return Column(name, Boolean, nullable=True)
 
 

@@ -1,4 +1,4 @@
-"""The log of writes: when, with which token, what, to which record, in which request."""
+"""The log of writes: time, token, action, record and request of each write."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _columns = tables.writes.c
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes: the name of a token, and the number of the request."""
+    """The writer of a change: the name of the token, and the number of the request."""
 
     token: str
     request: str = ""
@@ -33,7 +33,7 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Record who did something, in the transaction that did it."""
+    """Log that an author did something, in the same transaction; do nothing without an author."""
     if author is None:
         return
     row = {
@@ -47,12 +47,12 @@ def note_write(connection: Connection, author: Author | None, what: str, digest:
 
 
 def writes_of(connection: Connection, most: int = 1000) -> Iterator[Write]:
-    """Yield the last lines of the log, in their order."""
+    """Yield the last `most` lines of the log, the oldest first."""
     named = (_columns.at, _columns.token, _columns.what, _columns.digest, _columns.request)
     last = select(*named).order_by(_columns.id.desc()).limit(most)
     yield from (Write(*row) for row in reversed(connection.execute(last).all()))
 
 
 def forget_writes(connection: Connection, before: int) -> int:
-    """Delete the lines that are older than that, and return their number."""
+    """Delete the lines of the log from before that moment (microseconds); return their number."""
     return connection.execute(delete(tables.writes).where(_columns.at < before)).rowcount

@@ -1,5 +1,5 @@
-"""The migrations, one file a version.
+"""The migrations, one file for each version.
 
-It imports Alembic alone. Never knows today's tables: a migration says what it changed when it was
+They import Alembic and not today's tables: a migration contains the change as it was when it was
 written.
 """

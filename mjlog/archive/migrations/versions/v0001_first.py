@@ -1,4 +1,4 @@
-"""The first tables."""
+"""Makes the first tables."""
 
 import sqlalchemy as sa
 from alembic import op

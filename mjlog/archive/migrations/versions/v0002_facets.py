@@ -1,4 +1,4 @@
-"""An index with all that the facets of a list are counted by."""
+"""Adds an index on all columns that are needed to count the records by rules, status and event."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""The tiles of winning hands, by which wins are found; `mjlog archive audit` fills them in."""
+"""Adds a column for the tiles of winning hands, for searches; `mjlog archive audit` fills it."""
 
 import sqlalchemy as sa
 from alembic import op
