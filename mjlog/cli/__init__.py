@@ -1,6 +1,7 @@
-"""The command line: one module a command, `main` puts them together.
+"""The command line: a module for each command; `main` puts the commands together.
 
-It may import every room. It decides nothing about mahjong: it reads arguments, asks, and prints.
+It may import every package. It decides nothing about mahjong: it reads arguments, calls other
+packages, and prints.
 """
 
 import atexit

@@ -1,4 +1,4 @@
-"""``mjlog check``: every record under the given paths audited, one report of all."""
+"""Runs ``mjlog check``: audits every record under the given paths, and prints one report."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def check(
     suggest: bool = False,
     patience: float = PATIENCE,
 ) -> int:
-    """Return the exit status, after the report has been printed.
+    """Audit the records, print the report, and return the exit status.
 
-    `checked` is the share of the claims, in percent, that must have been checked. With `canonical`
-    the text of each record must be canonical. With `suggest` wrong lines are told as they should
-    read. A record that takes more than `patience` seconds is given up.
+    `checked` is the percentage of claims that must have been checked. With `canonical`, the text of
+    each record must be canonical. With `suggest`, the report says how wrong lines should read. A
+    record that takes more than `patience` seconds is given up.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -64,7 +64,10 @@ def check(
 
 
 def refuse_unknown(code: str) -> None:
-    """Refuse a code that no finding has: a misspelt one would make every record look clean."""
+    """Raise UsageError for a code that no finding has.
+
+    A misspelt code would make all records look clean.
+    """
     from mjlog.model.near_words import near_words
     from mjlog.report import finding_codes
 
@@ -77,9 +80,9 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield each file of the path, and whether the user named that file.
+    """Yield each file below a path, and whether the user named it.
 
-    If the path is a folder, yield the files in it; else the path itself.
+    A path that is no folder is yielded itself, with True.
     """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -102,7 +105,7 @@ def written(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Return the report in that form, piece by piece."""
+    """Return the report in that format, piece by piece, while the records are audited."""
     shown = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
@@ -126,7 +129,10 @@ def written(
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
-    """Yield the records; show a bar on the terminal if the work is long."""
+    """Audit the files, and yield the reports.
+
+    Show a progress bar on a terminal if there are many files.
+    """
     groups = (
         _audit_in_processes(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
     )

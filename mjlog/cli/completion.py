@@ -1,4 +1,4 @@
-"""``mjlog completion``: what a shell needs to complete words; and the words to complete."""
+"""Runs ``mjlog completion``: prints the shell script, and completes rule sets and codes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 
 
 def script(shell: str, command: click.Command) -> str:
-    """Return the script for a shell to read at its start."""
+    """Return the script that a shell reads at its start. Raises UsageError for an unknown shell."""
     made = get_completion_class(shell)
     if made is None:
         raise click.UsageError(f"there is no completion for {shell}")
@@ -15,14 +15,14 @@ def script(shell: str, command: click.Command) -> str:
 
 
 def rule_sets(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the names of rule sets as a `Rules:` header has them."""
+    """Return the names of rule sets that begin with `begun`."""
     from mjlog import rules
 
     return [name for name in rules.names() if name.startswith(begun)]
 
 
 def codes(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Return the codes of findings, with what they mean."""
+    """Return the codes of findings that begin with `begun`, with their meanings."""
     from mjlog.report import finding_codes
 
     return [

@@ -1,4 +1,4 @@
-"""``mjlog convert``: records into canonical text, JSON or another program's format."""
+"""Runs ``mjlog convert``: writes records as canonical text, JSON or another program's format."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def convert(
     deal: int = 1,
     last: int | None = None,
 ) -> int:
-    """Return the exit status: 1 if something in the source could not be read.
+    """Convert one record, and return the exit status: 1 if a part of it could not be read, else 0.
 
-    What the target cannot hold is reported and is no failure. `deal` and its `last` steps choose
-    what a moving picture shows.
+    What the target format cannot hold is reported and does not change the status. A moving picture
+    shows the last `last` steps of the deal number `deal`.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -74,7 +74,10 @@ LONGEST: Final = 250
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the one record of a file, also of a score sheet or its picture."""
+    """Return the only record of a file, also of a score sheet or its picture, with the findings.
+
+    Raises UsageError if there is no record, SeveralRecordsError if there are several.
+    """
     if not _is_sheet(path, source):
         game, findings_of_file = one_record(
             path, format_for_target(source).name if source else None
@@ -92,13 +95,16 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
 
 
 def _is_sheet(path: str, source: str | None) -> bool:
-    """Return whether a file is read as a score sheet: as somebody says, or by its name."""
+    """Return whether a file is a score sheet: by `source` if the user gave it, else by its name."""
     names = (*PICTURES, *SHEET_NAMES)
     return source == SHEET or (source is None and path.lower().endswith(names))
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
-    """Write the record as a score sheet, and report what a sheet cannot hold."""
+    """Write the record as a score sheet, and report what a sheet cannot hold.
+
+    Return the exit status.
+    """
     from mjlog.sheets.from_record import sheet_of_record
 
     game, findings_of_file = _read(path, source)
@@ -115,7 +121,10 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
 
 
 def _to_html(source: Source, output: str, *, force: bool) -> int:
-    """Write the record as a replay that a browser opens without a server."""
+    """Write the record as a replay that a browser opens without a server.
+
+    Return the exit status.
+    """
     from webviewer.records.library import audited
     from webviewer.replay_file import replay_file
 
@@ -133,7 +142,7 @@ def _to_html(source: Source, output: str, *, force: bool) -> int:
 def _to_moving(
     source: Source, form: str, deal: int, last: int | None, output: str, *, force: bool
 ) -> int:
-    """Write the last steps of a deal, or all, as a picture that moves."""
+    """Write the last `last` steps of a deal, or all steps, as an animated picture; return 0."""
     from webviewer import images
     from webviewer.pages.pictures import deal_pictures
     from webviewer.records.library import audited
@@ -163,7 +172,7 @@ _CHUNK: Final = 1 << 20
 
 
 def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) -> bool:
-    """Return whether many records are to be converted, by the input or by the output."""
+    """Return whether to convert several records: several inputs, a folder, a zip or a site."""
     return (
         len(paths) > 1
         or form == SITE
@@ -182,10 +191,10 @@ def convert_many(
     *,
     force: bool,
 ) -> int:
-    """Write every record below the paths into a folder, a zip or one file.
+    """Write every record below the paths into a folder, a zip file or one file.
 
-    Return the exit status: 1 if a record could not be read or written. Losses are summed up at the
-    end.
+    Return the exit status: 1 if a record could not be read or written, else 0. What was lost is
+    counted and printed at the end.
     """
     ending = output.lower().rpartition(".")[2]
     target = form or (ending if ending in SHEETS else "mjl")
@@ -216,7 +225,10 @@ def convert_many(
 
 
 def _to_site(paths: tuple[str, ...], output: str, *, force: bool) -> int:
-    """Write the records below a path as replays with a list of them."""
+    """Write replays of the records below a path and a page that lists them.
+
+    Return the exit status.
+    """
     from webviewer.club_site import site_files
 
     if len(paths) > 1 or output == "-":
@@ -245,7 +257,7 @@ def _is_folder(output: str) -> bool:
 
 
 def _is_there(folder: str) -> bool:
-    """Return whether the folder exists; an address or a name that is too long does not."""
+    """Return whether the folder exists; a URL or a name that is too long does not."""
     try:
         return Path(folder).is_dir()
     except OSError:
@@ -282,7 +294,7 @@ def _into_zip(records: Iterable[Written], names: Names, output: str, *, force: b
 
 
 class _Report:
-    """What became of many records: how many were written, what was wrong, what was lost."""
+    """Counts of a conversion of many records: written records, failed ones, and losses by code."""
 
     def __init__(self) -> None:
         self.written = self.failed = 0
@@ -290,7 +302,7 @@ class _Report:
         self.first: dict[str, str] = {}
 
     def counted(self, records: Iterable[Written]) -> Iterator[Written]:
-        """Pass the records on and count them; report what is wrong with one at once."""
+        """Count the records and pass them on; print findings about a record at once."""
         for record in records:
             self.written += record.text is not None
             self.failed += record.text is None or bool(record.wrong)
@@ -302,7 +314,7 @@ class _Report:
             yield record
 
     def show(self, output: str) -> None:
-        """Show the sums."""
+        """Print the totals."""
         place = "" if output == "-" else f" to {output}"
         click.echo(f"{self.written} records written{place}", err=True)
         if self.failed:

@@ -1,4 +1,4 @@
-"""``mjlog digest``: the permanent names of records."""
+"""Runs ``mjlog digest``: prints the permanent names of records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mjlog.report.text import findings, printable
 def digests(paths: Iterable[str]) -> int:
     """Print the digest and the path of each record, and return the exit status.
 
-    It is 2 if something could not be read, or if there is no record at all.
+    It is 2 if a file could not be read or if there is no record, else 0.
     """
     work = (each for path in paths for each in files_under(path))
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]
@@ -29,7 +29,7 @@ def digests(paths: Iterable[str]) -> int:
 
 
 def _sources(path: str) -> Iterator[Source]:
-    """Yield the records of a file; one that cannot be opened counts as unreadable."""
+    """Yield the records of a file; if the file cannot be opened, one item with a finding."""
     try:
         yield from keep_rules(load(path))
     except OSError as problem:
@@ -38,7 +38,10 @@ def _sources(path: str) -> Iterator[Source]:
 
 
 def _told(source: Source, *, named: bool) -> bool | None:
-    """Return whether the record could be read; None for a file in a folder that is no record."""
+    """Print the digest of a record, or why it cannot be read.
+
+    Return whether it could be read; None for a file in a folder that is no record.
+    """
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")
         return True

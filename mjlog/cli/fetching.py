@@ -1,7 +1,7 @@
-"""``--fetch``: get the log behind the address of a viewer.
+"""Handles ``--fetch``: downloads the log behind the address of a replay.
 
-Only addresses that `mjlog.formats.unread` has a place for are fetched. Nothing is fetched without
-the option, and no page of a server does it.
+Only from servers that `mjlog.formats.unread` lists. Nothing is downloaded without the option, and
+no page of a server does it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ PATIENCE: Final = 120
 
 
 def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the paths; for the address of a replay, the path of its log, kept until the end."""
+    """Return the paths; for the address of a replay, the path of the downloaded log.
+
+    The logs are deleted when the command ends. Raises UsageError if no path is such an address.
+    """
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
@@ -47,17 +50,17 @@ def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _answer(address: str) -> bytes:
-    """Return what is at an address; a usage error says why it cannot be fetched."""
+    """Download what is at an address. Raises UsageError, which says why, if that is impossible."""
     import time
     from http.client import HTTPException
     from urllib.error import HTTPError
     from urllib.request import HTTPRedirectHandler, Request, build_opener
 
     class NoDetours(HTTPRedirectHandler):
-        """Only the server that is asked answers."""
+        """Follows no redirection, so that only the named server answers."""
 
         def redirect_request(self, *_: Any) -> None:
-            """Follow no redirection."""
+            """Return None, so that no redirection is followed."""
 
     # The address is one of mjlog's own, with the name of a log in it.
     request = Request(address, headers={"User-Agent": "mjlog"})  # noqa: S310

@@ -1,4 +1,4 @@
-"""``mjlog fmt``: records written in their canonical text."""
+"""Runs ``mjlog fmt``: writes records in their canonical text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ from mjlog.notation.limits import Unreadable
 
 
 def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
-    """Format each file; return 1 if a check found something to change, 2 if a file failed."""
+    """Format each file, or with a check or diff only say what would change.
+
+    Return the exit status: 2 if a file cannot be read, 1 if a check found something to change, else
+    0.
+    """
     changes = failures = 0
     for path in _records(paths):
         try:
@@ -43,7 +47,7 @@ def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
 
 
 def _records(paths: Iterable[str]) -> Iterator[str]:
-    """Yield the files that were named, and the record files of folders."""
+    """Yield the files that the user named, and the files with records in the named folders."""
     for path in paths:
         for file, is_named in files_under(path):
             if is_named or file.endswith(SUFFIX):
@@ -51,7 +55,7 @@ def _records(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _formatted(data: bytes) -> bytes | Finding:
-    """Return the canonical text of all records of a file, or why one cannot be written."""
+    """Return the canonical text of all records of a file, or a finding that says why not."""
     written = []
     for text, lines_before in texts(data):
         try:

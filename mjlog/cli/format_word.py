@@ -1,4 +1,4 @@
-"""The word for a format behind ``--to`` and ``--from``."""
+"""The type of the options ``--to`` and ``--from``: the word for a format."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ OWN: Final = ("mjl", "json")
 
 
 class FormatWord(Words):
-    """One of the formats that can be read, or of those that can be written.
+    """The type of an option for a format that can be read, or with `written`, be written.
 
-    The words are looked up when one is given: other packages may bring formats.
+    The words are looked up when the option is used, because other packages may add formats.
     """
 
     name = "format"
 
     def __init__(self, *, written: bool) -> None:
-        """Take all formats; with `written`, only those that mjlog writes."""
+        """Accept the formats that can be read; with `written`, those that mjlog writes."""
         self.written = written
 
     def words(self) -> list[str]:
-        """Return all words of the kind."""
+        """Return all words that the option accepts."""
         from mjlog.formats.known import formats
 
         named = [each.target for each in formats() if each.write is not None or not self.written]
@@ -36,7 +36,7 @@ class FormatWord(Words):
         return [*OWN, *(word for word in named if word not in OWN), *others]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word itself; any other is a usage error that lists the words."""
+        """Return the word; any other word is a usage error that lists the accepted ones."""
         allowed = self.words()
         if value not in allowed:
             from mjlog.formats.known import failures
@@ -47,6 +47,6 @@ class FormatWord(Words):
         return value
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Return the words, as ``--help`` shows them."""
+        """Return the accepted words, as ``--help`` shows them."""
         del param, ctx
         return f"[{'|'.join(self.words())}]"

@@ -1,4 +1,4 @@
-"""``mjlog generate``: made-up games, for tests, benchmarks and archives to look at."""
+"""Runs ``mjlog generate``: writes invented games for tests, benchmarks and demonstrations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from mjlog.referee.rulebook import RulesError
 def generate(
     header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool
 ) -> None:
-    """Write the games as text, or as one JSON form a line if the output's name asks for it."""
+    """Write invented games as text, or as a line of JSON each if the output's name asks for it.
+
+    Raises UsageError if the rules do not exist or do not allow that number of players.
+    """
     made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:
         first = next(made)

@@ -1,4 +1,7 @@
-"""The command line. Imports stand inside the commands, so that ``mjlog --help`` stays quick."""
+"""The command ``mjlog`` and its subcommands.
+
+Imports are inside the functions, so that it starts fast.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def _rule_sets(*asked: Any) -> Any:
 
 
 def _rules_option(example: str) -> Callable[[_Command], _Command]:
-    """Return the option for the rule set."""
+    """Return the required option ``--rules`` of a command, with an example in its help."""
     return click.option(
         "--rules",
         "header",
@@ -51,7 +54,7 @@ def _codes(*asked: Any) -> Any:
 
 
 class _Elsewhere(NamedTuple):
-    """A command with a module of its own, which is loaded when the command is asked for."""
+    """A command defined in another module, which is imported only when the command is used."""
 
     module: str
     name: str
@@ -113,7 +116,7 @@ ELSEWHERE: Final = {
 
 
 class Commands(click.Group):
-    """The commands; output that finds no room and Ctrl-C are told in one line."""
+    """All subcommands; a failed write, an encoding error and Ctrl-C end them with one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -134,7 +137,7 @@ class Commands(click.Group):
         click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
-        """Run the command line, and flush all output."""
+        """Run the command line, and flush the output."""
         from mjlog.cli.terminal import output as cli_output
 
         cli_output.open_closed_streams()
@@ -158,9 +161,10 @@ class Commands(click.Group):
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; Ctrl-C has the exit status that shells give it.
+        """Run the command; Ctrl-C ends it with the exit status that shells expect.
 
-        A rule set of another package that fails is named, with the line for its author.
+        If a rule set of another package fails, print the name of the package and the line that
+        failed.
         """
         try:
             return super().invoke(ctx)
@@ -643,11 +647,11 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     "--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z."
 )
 def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
-    """Tell what a hand waits for, and how its tiles read.
+    """Show what a hand waits for, and how its tiles can be grouped.
 
-    TILES are the concealed tiles. Of a resting hand: the tiles that complete it, with every way to
-    see it as complete groups and a part that waits. With the drawn tile: every complete grouping,
-    and what each discard leaves.
+    TILES are the concealed tiles. Of a hand without a drawn tile: the tiles that complete it, with
+    every way to see it as complete groups and a part that waits. Of a hand with the drawn tile:
+    every complete grouping, and what the hand waits for after each discard.
     """
     from mjlog.cli import waits as cli_waits
 

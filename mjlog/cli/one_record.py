@@ -1,4 +1,4 @@
-"""The one record that a command is about."""
+"""Reads the one record that a command is about."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from mjlog.model.record import Game
 
 
 class SeveralRecordsError(click.UsageError):
-    """A path leads to several records where a command is about one."""
+    """A path that leads to several records, although the command takes only one."""
 
 
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the record, and what is wrong with its source.
+    """Return the only record of a file, and the findings about the file.
 
-    It is a usage error if there is no record, or several. `form` overrides recognition.
+    Raises UsageError if there is no record, SeveralRecordsError if there are several. `form` is the
+    format, if it is not to be recognised by the content.
     """
     keep_below([path])
     try:

@@ -1,4 +1,4 @@
-"""``mjlog rules``: the rule sets, the options of one, its rulebook."""
+"""Runs ``mjlog rules``: lists the rule sets, or prints the options and the rulebook of one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mjlog.rules.lint import problems as problems_of
 
 
 def overview() -> Iterator[str]:
-    """Yield every rule set in a line."""
+    """Yield a line for each rule set, then lines of advice."""
     for name in rules.names():
         yield _rule_set_line(name)
     yield ""
@@ -29,7 +29,7 @@ def overview() -> Iterator[str]:
 
 
 def _rule_set_line(name: str) -> str:
-    """Return a rule set in a line, or why its package brings none."""
+    """Return a line about a rule set, or about why its package could not load it."""
     broken = rules.why_broken(name)
     if broken:
         return f"{click.style('broken', fg='red')}  {broken}"
@@ -49,7 +49,7 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """Yield one rule set, with the options of the header."""
+    """Yield the lines of a rulebook: options as the header sets them, presets, laws, sources."""
     rule_set = _loaded(header)
     yield click.style(f"{rule_set.title}  {rule_set.name_and_edition}", bold=True)
     yield from _options(rule_set)
@@ -66,19 +66,19 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Yield every word of records of one rule set."""
+    """Yield lines with every word that records of a rule set may contain."""
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
-    """Yield what a scribe writes by one rule set, to have at the table."""
+    """Yield the lines of a rule set's cheat sheet for a scribe at the table."""
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, cheat_sheet(rule_set))
 
 
 def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
-    """Yield the title of a rule set, then its words by sort."""
+    """Yield the title of a rule set, then its words and meanings under a heading for each sort."""
     yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:
         yield ""
@@ -90,7 +90,10 @@ def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
 
 
 def lint(header: str) -> int:
-    """Print what is wrong with a rule set; return the exit status, 1 if anything is."""
+    """Print what the authors of a rule set should fix.
+
+    Return the exit status, 1 if there is something.
+    """
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))
     for each in problems:

@@ -1,4 +1,4 @@
-"""Rules that a command line names: a header as in a record, or a file of a club's own rules."""
+"""Reads rules named on a command line: a header as in a record, or a file of a club's own rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ SUFFIX = ".toml"
 
 
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
-    """Return the header of a record; the words of a file become the name with its digest.
+    """Return the ``Rules`` header that the words mean, with an edition.
 
-    An edition is always written.
+    The name of a file becomes a name with the file's digest. Raises UsageError if the file cannot
+    be read or its rules are wrong.
     """
     from mjlog import rules
 
@@ -37,7 +38,10 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
 
 
 def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Keep files of rules that records name by their digests; return their paths."""
+    """Load rule files, so that records can name them by digest; return their paths.
+
+    Raises UsageError if a path does not end in ``.toml``.
+    """
     for path in paths:
         if not path.endswith(SUFFIX):
             raise click.UsageError(f"{path} is no file of rules: such a file is called NAME.toml")

@@ -1,4 +1,4 @@
-"""``mjlog score``: one winning hand with its items and payments."""
+"""Runs ``mjlog score``: prints the items and payments of one winning hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from mjlog.results import score_hand
 
 
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
-    """Return the exit status: 0 if settled, 1 if the hand has an error, 2 if not settled."""
+    """Score the hand and print the result; return the exit status.
+
+    It is 0 if the hand was settled, 1 if it has an error, 2 if it could not be settled.
+    """
     try:
         winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)
     except ValueError as problem:
@@ -46,7 +49,10 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
-    """Yield what the rules need to know of a hand: which of its tiles are pillars."""
+    """Yield a line for each law on pillars that was not checked.
+
+    It is not checked if the rules have pillars and no tile of the hand is marked as one.
+    """
     rules = report.rules
     if (
         rules is None
@@ -63,7 +69,7 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
 def settled(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
-    """Yield the items of each hand or its lesson, the payments, and each seat's change."""
+    """Yield lines for each hand's items or lesson, the payments, and each seat's change."""
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)
     if not settlement.untold:

@@ -1,6 +1,6 @@
-"""``mjlog serve``: the web viewer on this machine, by waitress where it is installed.
+"""Runs ``mjlog serve``: the web viewer on this machine.
 
-Else by Werkzeug; in several processes by granian.
+The server is waitress, or Werkzeug if waitress is not installed, or granian for several processes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ ZIPPED: Final = (
 
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
-    """Return the settings in force; end the command with one line if one is impossible."""
+    """Return the settings from options, environment and file.
+
+    Raises UsageError if one is impossible, or if mjlog runs from a zip file.
+    """
     from webviewer.service.settings import SettingsError, settings_of_environment, settings_of_file
 
     if not Path(webviewer.__file__).is_file():
@@ -61,9 +64,9 @@ def serve(
     rule_files: tuple[str, ...] = (),
     **given: Any,
 ) -> None:
-    """Serve until the server ends; print the URL first.
+    """Serve records until the server ends; print the URL first.
 
-    `given` are settings of the command line. Without an archive, show the records below the path.
+    `given` are settings from the command line. Without an archive, serve the records below `path`.
     """
     settings = settings_of(config, given)
     if check_config:
@@ -81,7 +84,7 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Print the settings, and open the archive."""
+    """Print the settings, and check that the archive opens and the server is installed."""
     from webviewer.service.settings import told
 
     for line in told(settings):
@@ -99,7 +102,7 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _errors_in_one_line() -> Iterator[None]:
-    """End the command with one line if something is wrong with the stored data."""
+    """End the command with one line if the block raises ArchiveError or KeptError."""
     from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.kept import KeptError
 
@@ -120,7 +123,11 @@ Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
 def serve_application(
     served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
 ) -> None:
-    """Serve in this process until it ends; `tell` prints more once it is reached."""
+    """Serve in this process until the server ends.
+
+    `tell` is called with the application and its address as soon as the server listens. `listening`
+    makes another server than `listen` does.
+    """
     settings = served.settings
     with _errors_in_one_line():
         app = served.application()
@@ -151,9 +158,9 @@ def _run_workers(served: Served) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Serve in processes of their own; end the command if host or port cannot be used.
+    """Serve in several processes; `listening` is called with host and port when they listen.
 
-    Raises MissingServer.
+    Raises UsageError if host or port cannot be used, MissingServer if granian is not installed.
     """
     from webviewer.service import running
 
@@ -172,7 +179,7 @@ def _tell(served: Served, address: str) -> None:
 
 
 def _shown(path: str | None, where: str) -> str:
-    """Return what is served, in words, without a password."""
+    """Return the path or the archive that is served, for a message, without a password."""
     if not where:
         return path or "."
     from mjlog.archive.storage.database import shown
@@ -183,7 +190,10 @@ def _shown(path: str | None, where: str) -> str:
 def _listening(
     app: Flask, settings: Settings, listening: Listening
 ) -> tuple[str, Callable[[], None]]:
-    """Return the URL and the server; end the command if host or port cannot be used."""
+    """Return the URL, and a function that runs the server.
+
+    Raises UsageError if host or port cannot be used.
+    """
     try:
         return listening(app, settings)
     except OSError as problem:
@@ -200,9 +210,9 @@ def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
 def listen(
     app: Flask, settings: Settings, *, url_scheme: str = "http"
 ) -> tuple[str, Callable[[], None]]:
-    """Open the socket, and return the URL and the server of the app.
+    """Open the socket, and return the URL and a function that runs the server.
 
-    Behind a front that speaks TLS, `url_scheme` says what devices ask for.
+    Behind a front that speaks TLS, `url_scheme` is ``https``. Raises OSError if the port is taken.
     """
     from webviewer.service.running import run_plain, run_waitress
 
@@ -231,14 +241,14 @@ def listen(
 
 
 def _servers(server: Any) -> list[Any]:
-    """Return the server, or the servers of a name with several addresses."""
+    """Return a list with the server, or with its servers if the host has several addresses."""
     if hasattr(server, "channel_class"):
         return [server]
     return [each for each in server.map.values() if hasattr(each, "channel_class")]
 
 
 def url(host: str, port: int | str) -> str:
-    """Return the address as a browser writes it.
+    """Return the URL of a host and port, as a browser writes it.
 
     >>> url("127.0.0.1", 8000), url("::1", 8000)
     ('http://127.0.0.1:8000/', 'http://[::1]:8000/')

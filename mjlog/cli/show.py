@@ -1,4 +1,4 @@
-"""``mjlog show``: a deal on the terminal, all steps in sentences or the table after one of them."""
+"""Runs ``mjlog show``: prints a deal on the terminal, all its steps or the table after one step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 @dataclass(frozen=True, slots=True)
 class ShownDeal:
-    """How a deal is shown: by everybody or the player on one `seat`, in tiles or `letters`."""
+    """A deal to show as one `seat` sees it, None for all hands open, in `letters` or in tiles."""
 
     deal: Deal
     players: tuple[str, ...]
@@ -42,7 +42,7 @@ class ShownDeal:
 
     @property
     def closed(self) -> frozenset[Seat]:
-        """The seats whose hands the player does not see."""
+        """The seats whose hands are hidden from the player at `seat`."""
         return frozenset() if self.seat is None else frozenset(range(self.seats)) - {self.seat}
 
     def row(self, pieces: Iterable[Piece]) -> str:
@@ -58,9 +58,11 @@ class ShownDeal:
 def show(
     path: str, number: int, step: int | None, seat: str | None, *, letters: bool | None
 ) -> None:
-    """Print each step, the table at the end of the deal, and its result.
+    """Print each step of deal `number`, the table at its end, and its result.
 
-    With `step`, print the table after it alone. If `letters` is None, the terminal decides.
+    With `step`, print only the table after that step. If `letters` is None, the abilities of the
+    terminal decide. Raises UsageError if there is no such deal or step, or if the rules are
+    unknown.
     """
     in_letters = not shows_tiles(sys.stdout.encoding, os.environ) if letters is None else letters
     game, of_the_file = one_record(path)
@@ -88,7 +90,7 @@ def show(
 def draw(
     path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool
 ) -> None:
-    """Write a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
+    """Write an SVG picture of the table after `step`, or at the deal's end, as `seat` sees it."""
     game, _ = one_record(path)
     try:
         drawn = svg(game, number, step, seat=seat or "A", open_hands=seat is None)
@@ -123,14 +125,14 @@ def _deal(
 def _end(
     path: str, report: Report, rules: RuleSet, number: int, known_findings: Sequence[Finding]
 ) -> Iterator[str]:
-    """Yield the result of the deal, the findings that no step has shown, and their number."""
+    """Yield the result of the deal, findings that belong to no step, and the number of findings."""
     yield from result(report, rules, number)
     yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})
     yield from tally(report, known_findings, number)
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:
-    """Yield the table: each seat with its tiles, the indicators and the rest of the wall."""
+    """Yield lines that show the table: each seat's tiles, indicators, tiles not drawn."""
     for seat in range(view.seats):
         yield from _seat(seat, frame, view)
     indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]

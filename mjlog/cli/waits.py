@@ -1,4 +1,4 @@
-"""``mjlog waits``: what a hand waits for, and every way its tiles read."""
+"""Runs ``mjlog waits``: prints what a hand waits for, and every way to group its tiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "
 
 
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
-    """Yield the answer line by line; raise a usage error if the tiles are no hand."""
+    """Return the lines of the answer.
+
+    Raises UsageError if the rules are unknown or the tiles are no hand.
+    """
     try:
         rule_set = rules.load(header)
     except RulesError as problem:
@@ -56,7 +59,7 @@ def _meld(word: str) -> Meld:
 
 
 def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
-    """Return the meld of these tiles under that sign; None if they are no set."""
+    """Return the sort of meld that these tiles are with that sign; None if they are no meld."""
     if len(set(tiles)) == 1 and len(tiles) == 4:
         return KONGS.get(sign)
     if sign != "+" or len(tiles) != 3:
@@ -88,7 +91,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
-    """Return the first preset that has hands of that size and those tiles."""
+    """Return words that name the first preset with hands of that size and tiles; empty if none."""
     number = hand_readings.held(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
@@ -107,7 +110,7 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
 
 
 def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield what a resting hand waits for, or how far it is from waiting."""
+    """Yield lines on what a hand without a drawn tile waits for, or how far it is from waiting."""
     name = _written(hand)
     tiles = hand_readings.awaited(known, hand)
     if not tiles:
@@ -135,7 +138,7 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
 
 
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield the readings of a hand with its drawn tile, and its waits after each discard."""
+    """Yield lines with all groupings of a hand with drawn tile, and waits after each discard."""
     tiles = list(hand.tiles())
     groupings = hand_readings.groupings(
         known, hand_readings.hand_of(tiles[1:], hand.melds), tiles[0]

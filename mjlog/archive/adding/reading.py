@@ -98,7 +98,7 @@ def found_below(path: Path) -> Iterator[Found]:
         yield from found_in_file(file)
 
 
-def is_by_the_way(found: Found) -> bool:
+def is_unrelated(found: Found) -> bool:
     """Return whether the only finding is that the file's format or layout is unknown.
 
     In a folder, files like this are left out.

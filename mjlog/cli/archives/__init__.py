@@ -1,4 +1,4 @@
 """The commands ``mjlog archive`` and ``mjlog token``.
 
-They import the archive and print what it answers; no rule of a game stands here.
+They import the archive and print its answers; they contain no rule of a game.
 """

@@ -1,4 +1,4 @@
-"""``mjlog archive``: records kept in a database, found, given out and taken out."""
+"""Runs ``mjlog archive``: adds, lists, shows, exports, removes and checks records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ SHORT = 12
 
 @contextmanager
 def opened(where: str) -> Iterator[Archive]:
-    """Open the archive, and close it at the end; end the command with one line if it is broken."""
+    """Open the archive, and close it at the end.
+
+    An ArchiveError or QueryError in the block ends the command with one line.
+    """
     try:
         with Archive(where) as archive:
             yield archive
@@ -57,7 +60,7 @@ def opened(where: str) -> Iterator[Archive]:
 
 
 def init(where: str) -> None:
-    """Make an archive, or say that it is there."""
+    """Make an archive, or print that it exists already."""
     try:
         is_new = make(where)
     except ArchiveError as problem:
@@ -67,7 +70,10 @@ def init(where: str) -> None:
 
 
 def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
-    """Return who may see what is added now, and whether it may be what was removed."""
+    """Return who may see the records that are added, and whether removed records are added again.
+
+    Raises UsageError if `public_from` is no date or time.
+    """
     if public_from is None:
         return Policy(visibility, again=again)
     try:
@@ -78,7 +84,10 @@ def policy_of(visibility: str, public_from: str | None, *, again: bool = False) 
 
 
 def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) -> int:
-    """Add all records below the paths; return 2 where something could not be read, else 0."""
+    """Add all records below the paths, and print the results.
+
+    Return the exit status: 2 if a record could not be read or if there was none, else 0.
+    """
     outcomes: Counter[str] = Counter()
     paths = list(paths)
     keep_below(paths)
@@ -96,7 +105,7 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Follow folders until interrupted; after each look print what came of it."""
+    """Follow folders until Ctrl-C; print the totals after each look that found something."""
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
         watchers = [Watcher(archive, _folder(path), policy) for path in paths]
@@ -116,14 +125,17 @@ def _folder(path: str) -> Path:
 
 
 def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """Print the totals of a look at once, also if the output is no terminal."""
+    """Print the totals of one look, and flush the output."""
     if form == "text":
         click.echo(_sum(outcomes))
     sys.stdout.flush()
 
 
 def to_read_of(path: str) -> Iterator[RecordFile | Found]:
-    """Yield the files below a path; for "-" the records of standard input."""
+    """Yield the files below a path; for "-" yield the records of standard input.
+
+    A path that does not exist gives an item with a finding.
+    """
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
     elif Path(path).exists():
@@ -134,13 +146,16 @@ def to_read_of(path: str) -> Iterator[RecordFile | Found]:
 
 
 def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
-    """Yield the records of these files, read in this process."""
+    """Read the files in this process, and yield their records.
+
+    Records read already are passed on.
+    """
     for each in to_read:
         yield from [each] if isinstance(each, Found) else found_in_file(each)
 
 
 def _tell(added: Added, form: str) -> None:
-    """Print the result for one record: in NDJSON a line each, in text only refusals."""
+    """Print the result for one record: a line of JSON, or as text only why it was not added."""
     record = added.found
     if added.gone or added.outcome == "refused":
         clear()
@@ -173,7 +188,7 @@ def _sum(outcomes: Counter[str]) -> str:
 def listed(
     where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
 ) -> None:
-    """Print a line for each record that fits."""
+    """Print a line for each matching record, at most `most` of them."""
     reader = replace(KEEPER, pseudonyms=pseudonyms)
     with opened(where) as archive, viewing(archive, reader) as view:
         for row in _pages(view, query, most):
@@ -207,7 +222,10 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Give the record whose digest begins so; end the command if there is none."""
+    """Open the archive, and yield it with the record whose digest begins with `digest`.
+
+    End the command if there is no such record or several.
+    """
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
             whole = view.digest_of(digest.lower())
@@ -226,7 +244,7 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """Print one record: its text, or what the archive knows of it as JSON."""
+    """Print one record: its text, or as JSON all that the archive contains about it."""
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
         if form == "text":
@@ -237,7 +255,7 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
-    """Return what the archive knows of a record besides its row."""
+    """Return relatives, origins and report of a record, as members of a JSON object."""
     return {
         "ancestors": view.ancestors(stored.digest),
         "descendants": view.descendants(stored.digest),
@@ -247,9 +265,9 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Return the report of a record as one without names.
+    """Audit a record whose names are replaced, and return its report, as members of a JSON object.
 
-    Its relatives and origins are left out: other digests and file names lead to the names.
+    Relatives and origins are empty, because other digests and file names would lead to the names.
     """
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
@@ -265,14 +283,17 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
 
 
 def remove(where: str, digest: str, reason: str) -> None:
-    """Take one record out."""
+    """Remove one record from the archive."""
     with one(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
     click.echo(f"{stored.digest} removed")
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Return the exit status: 0 if the archive is sound, 1 if not."""
+    """Check the archive, and print its faults; with `anew`, judge all records again first.
+
+    Return the exit status: 0 if there is no fault, else 1.
+    """
     with opened(where) as archive:
         if anew:
             number = archive.judge_again(with_count(judged_anew(archive)))
@@ -286,7 +307,7 @@ def check(where: str, *, anew: bool) -> int:
 
 
 def backup(where: str, output: str, *, force: bool) -> None:
-    """Copy the archive while it is in use."""
+    """Write a copy of the archive into a file, while others use the archive."""
     target = Path(output)
     if target.exists() and not force:
         raise click.ClickException(f"{output} exists; --force replaces it")
@@ -304,7 +325,7 @@ def upgrade(where: str, version: str) -> None:
 
 
 def audit(where: str) -> None:
-    """Judge records again that other rules have judged."""
+    """Judge again the records that were last judged by other rules than today's."""
     with opened(where) as archive:
         number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")

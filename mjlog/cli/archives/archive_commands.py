@@ -1,4 +1,7 @@
-"""The words of ``mjlog archive``; what they do stands in `mjlog.cli.archives.archive`."""
+"""Defines the commands of ``mjlog archive`` and their options.
+
+`mjlog.cli.archives.archive` runs them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ NDJSON: Final = answer_options.form("text", "ndjson", words="How the records are
 
 
 def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
-    """Return the value of an option that takes a date."""
+    """Return the value of an option that takes a date. Raises UsageError if it is no date."""
     from mjlog.archive.storage.clock import is_day
 
     if value and not is_day(value):
@@ -248,7 +251,7 @@ def stats(
     help="Who may see statistics of the players: nobody, those who played, everybody.",
 )
 def event(where: str, name: str, statistics: str) -> None:
-    """Say who may see statistics of the persons who played in the event NAME."""
+    """Set who may see statistics of the players of the event NAME."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.event(where, name, statistics)
@@ -313,7 +316,7 @@ def near(where: str) -> None:
 @PLAYER
 @click.argument("other", metavar="OTHER")
 def merge(where: str, player: str, other: str) -> None:
-    """Say that PLAYER is the same person as OTHER, whose name stands."""
+    """Record that PLAYER is the same person as OTHER, whose name is kept."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.merge(where, player, other)
@@ -323,7 +326,7 @@ def merge(where: str, player: str, other: str) -> None:
 @WHERE
 @PLAYER
 def unmerge(where: str, player: str) -> None:
-    """Take back that PLAYER was merged into another one."""
+    """Undo the merging of PLAYER into another player."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.unmerge(where, player)
@@ -334,7 +337,7 @@ def unmerge(where: str, player: str) -> None:
 @PLAYER
 @click.argument("digests", nargs=-1, required=True, metavar="DIGEST...")
 def split(where: str, player: str, digests: tuple[str, ...]) -> None:
-    """Say that in these records somebody else of the name of PLAYER sits."""
+    """Record that in these records not PLAYER sits, but somebody else of the same name."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.split(where, player, digests)

@@ -1,4 +1,4 @@
-"""``mjlog archive`` commands about people and events."""
+"""Runs the ``mjlog archive`` commands about people and events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """Give the archive and the players of those names; end the command if one is unclear."""
+    """Open the archive, and yield it with the player of each name.
+
+    End the command if a name belongs to no player or to several.
+    """
     try:
         with opened(where) as archive:
             with viewing(archive, KEEPER) as view:
@@ -33,7 +36,7 @@ def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
 
 
 def event(where: str, name: str, level: str) -> None:
-    """Say who may see statistics of the persons of an event."""
+    """Set who may see statistics of the persons of an event."""
     with opened(where) as archive:
         if not say_of_event(archive, name, level):
             raise click.ClickException(f"no event has the name {printable(name)}")
@@ -41,7 +44,7 @@ def event(where: str, name: str, level: str) -> None:
 
 
 def near(where: str) -> None:
-    """Print players whose names are nearly the same, as questions."""
+    """Print a question for each pair of players whose names are nearly equal."""
     with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
         for one, other in people.near_names(view):
             words = f"is #{one.number} {one.name} the same player as #{other.number} {other.name}?"
@@ -49,7 +52,7 @@ def near(where: str) -> None:
 
 
 def merge(where: str, one: str, other: str) -> None:
-    """Declare two names one player."""
+    """Merge player `one` into player `other`, and print how to undo it."""
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
     words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
@@ -57,7 +60,7 @@ def merge(where: str, one: str, other: str) -> None:
 
 
 def unmerge(where: str, name: str) -> None:
-    """Take back a merging of names."""
+    """Undo the merging of a player."""
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
             number = people.merged_row(view, name)
@@ -66,7 +69,7 @@ def unmerge(where: str, name: str) -> None:
 
 
 def split(where: str, name: str, digests: Sequence[str]) -> None:
-    """Declare that another person of that name plays in some records."""
+    """Record that a namesake of the player sits in those records."""
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
             whole = [view.digest_of(each.lower()) or each for each in digests]
@@ -122,7 +125,7 @@ def _thing_line(each: Any) -> str:
 
 
 def forget_player(where: str, name: str) -> None:
-    """Replace a name everywhere, and say what was done."""
+    """Replace a player's name everywhere in the archive, and print what was done."""
     with _named(where, name) as (archive, (player,)):
         done = forget(archive, player.number)
     for line in _done(done):

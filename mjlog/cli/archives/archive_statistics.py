@@ -1,4 +1,4 @@
-"""``mjlog archive stats``: figures of players, events and rule sets."""
+"""Runs ``mjlog archive stats`` and ``standings``: statistics of players, events and rule sets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mjlog.report.text import printable
 def stats(
     where: str, asked: dict[str, str], form: str, output: str, *, pseudonyms: bool, force: bool
 ) -> None:
-    """Print the figures, or write them to a file."""
+    """Print the statistics that the options in `asked` select, or write them to a file."""
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
@@ -38,7 +38,7 @@ def stats(
 
 
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
-    """Return the question in words for people and as a query."""
+    """Return what the statistics are about: as words by option, and as a query."""
     about = {name: value for name, value in asked.items() if value}
     player = event = None
     if asked["player"]:
@@ -91,7 +91,7 @@ def _line(figure: Figure) -> str:
 def event_standings(
     where: str, event: str, form: str, *, pseudonyms: bool, names: Mapping[str, str] | None = None
 ) -> None:
-    """Print the standings of an event; `names` has the names of players by identifier."""
+    """Print the standings of an event; `names` maps identifiers to players' names."""
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:

@@ -1,4 +1,4 @@
-"""``mjlog token`` and ``mjlog archive log``: who may use an archive over HTTP, and who did."""
+"""Runs ``mjlog token`` and ``mjlog archive log``: who may use an archive over HTTP, and who did."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ TIMES: Final = ("made", "expires", "revoked", "used")
 
 
 def expiry_of(words: str) -> int | None:
-    """Return the moment that ``--expires`` names; None for never."""
+    """Return the moment that ``--expires`` names, in microseconds since 1970; None for never.
+
+    Raises UsageError if it is no time or in the past.
+    """
     if words == "never":
         return None
     if after := _AFTER.fullmatch(words):
@@ -40,7 +43,7 @@ def expiry_of(words: str) -> int | None:
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
-    """Make a token; print nothing else to standard output."""
+    """Make a token, and print only the token to standard output."""
     until = expiry_of(expires)
     with opened(where) as archive:
         made = create_token(archive, name, scopes, until)
@@ -49,7 +52,7 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
 
 
 def listed(where: str, form: str) -> None:
-    """Print all tokens, a line each."""
+    """Print a line for each token."""
     with opened(where) as archive:
         for token in tokens_of(archive):
             click.echo(json.dumps(token_object(token)) if form == "ndjson" else _line(token))
@@ -77,7 +80,7 @@ def _line(token: Token) -> str:
 
 
 def revoke(where: str, name: str) -> None:
-    """End a token."""
+    """Revoke the token of that name."""
     with opened(where) as archive:
         if not revoke_token(archive, name):
             raise click.ClickException(f"there is no valid token named {printable(name)}")
@@ -85,7 +88,10 @@ def revoke(where: str, name: str) -> None:
 
 
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """Print what was written over HTTP, a line each; or delete old entries."""
+    """Print the log of writes over HTTP, one line each.
+
+    With `forget_before`, delete older lines instead.
+    """
     if forget_before is not None:
         _forget(where, forget_before)
         return

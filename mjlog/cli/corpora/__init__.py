@@ -1,4 +1,4 @@
 """The command ``mjlog corpus``.
 
-It imports the corpus and prints what it answers; no rule of a game stands here.
+It imports the corpus package and prints its answers; it contains no rule of a game.
 """

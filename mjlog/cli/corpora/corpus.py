@@ -1,4 +1,4 @@
-"""``mjlog corpus``: corpora audited, their reports shown and asked."""
+"""Runs ``mjlog corpus audit``: audits very many records in shards, and prints the totals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERY: Final = 60
 
 @contextmanager
 def solvable() -> Iterator[None]:
-    """End the command with one line if the user can fix the problem."""
+    """End the command with one line if the block raises a CorpusError."""
     try:
         yield
     except CorpusError as problem:
@@ -37,7 +37,7 @@ def solvable() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """Return the exit status, after writing the report and printing its totals."""
+    """Audit the records, write the report, print its totals, and return the exit status."""
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)
@@ -80,7 +80,7 @@ def _tally(outcome: Outcome) -> Tally:
 
 
 class _Line:
-    """Progress on standard error: a line that changes on a terminal, else one now and then."""
+    """Shows progress on standard error: one changing line on a terminal, else a line a minute."""
 
     def __init__(self) -> None:
         self.is_terminal = sys.stderr.isatty()

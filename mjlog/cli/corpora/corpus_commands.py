@@ -1,4 +1,4 @@
-"""The words of ``mjlog corpus``; what they do stands in `mjlog.cli.corpora.corpus`."""
+"""Defines the commands of ``mjlog corpus`` and their options; other modules here run them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mjlog corpus report`` and ``mjlog corpus query``: what a report answers."""
+"""Runs ``mjlog corpus report`` and ``mjlog corpus query``: prints answers from a report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def report(
     output: str,
     force: bool,
 ) -> None:
-    """Write the answers to the questions, and plots of them into a folder."""
+    """Write the answers to the questions, and with `pictures` also plots into that folder."""
     names = asked or tuple(QUESTIONS)
     with solvable(), opened(Path(folder), about) as asking:
         whole = {name: asking.answer(QUESTIONS[name].sql) for name in names}
@@ -76,7 +76,7 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
 
 
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
-    """Print the answer to a query."""
+    """Print the answer to a query in SQL."""
     words = sys.stdin.read() if sql == "-" else sql
     with solvable(), opened(Path(folder), seconds=seconds) as asking:
         answer = asking.answer(words, most)

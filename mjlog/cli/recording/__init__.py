@@ -1,4 +1,4 @@
-"""The commands of games that are being recorded.
+"""The commands for games that are being recorded.
 
-They import the live tables and print what these answer; no rule of a game stands here.
+They import the live tables and print their answers; they contain no rule of a game.
 """

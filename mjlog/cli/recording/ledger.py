@@ -1,4 +1,4 @@
-"""``mjlog ledger``: what a ledger says, its audit trail, and whether every line holds."""
+"""Runs ``mjlog ledger``: prints a ledger's record and audit trail, and whether every line holds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fold(path: str, output: str, *, force: bool) -> None:
 
 
 def log(path: str) -> None:
-    """Print the audit trail: every entry in its order, and whether it counts."""
+    """Print the audit trail: each entry with author and time, and whether it still counts."""
     rows = [*trail(_game(path))]
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
@@ -37,7 +37,7 @@ def log(path: str) -> None:
 
 
 def verify(path: str) -> int:
-    """Report whether every line of a ledger holds; return the exit status."""
+    """Print whether every line of a ledger is unchanged; return the exit status, 1 if not."""
     data = data_of(path)
     faults = [*problems(data)]
     for problem in faults:
@@ -52,7 +52,7 @@ def verify(path: str) -> int:
 
 
 def problems(data: bytes) -> Iterator[str]:
-    """Yield what does not hold, in words that follow the path of the file."""
+    """Yield a message for each fault of a ledger, to be printed after the path of the file."""
     marks = [*seals(data)]
     if not marks:
         yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
@@ -76,7 +76,10 @@ def problems(data: bytes) -> Iterator[str]:
 
 
 def data_of(path: str) -> bytes:
-    """Return the text of a ledger, or of one in JSON."""
+    """Return the text of a ledger; one in JSON is converted.
+
+    Raises UsageError if the file cannot be read.
+    """
     try:
         data = Path(path).read_bytes()
         return write(from_json(json.loads(data))).encode() if data[:1] == b"{" else data

@@ -1,4 +1,4 @@
-"""``mjlog live``: tables that are recorded on pages, and the links that let devices in."""
+"""Runs ``mjlog live`` and ``mjlog watch``: serves tables, and prints the links for devices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from webviewer.service.settings import Settings
 
 
 class Wanted(NamedTuple):
-    """What the command line says of the tables."""
+    """The options of ``mjlog live`` and ``mjlog watch``."""
 
     rules: str
     tables: int
@@ -34,7 +34,10 @@ class Wanted(NamedTuple):
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Serve the tables of a folder until the server ends; print the organiser's link first."""
+    """Serve pages to record games at the tables of a folder, until the server ends.
+
+    Print first the links for organiser, spectators and scribes.
+    """
     from mjlog.live.tables import InUseError, recorded_here
 
     _check(wanted)
@@ -81,7 +84,7 @@ def watch(folder: str, wanted: Wanted, **given: Any) -> None:
 
 
 def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
-    """Show tables in this process if no server of several processes is installed."""
+    """Show tables in this process, because no server with several processes is installed."""
     if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
         return
@@ -99,7 +102,7 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
 
 
 def _check(wanted: Wanted) -> None:
-    """End the command with one line if these options are impossible."""
+    """Raise UsageError if cryptography is missing for TLS, or if the rules do not exist."""
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
@@ -110,7 +113,10 @@ def _check(wanted: Wanted) -> None:
 
 
 def _own_names(host: str) -> tuple[str, ...]:
-    """Return the names by which devices reach this machine: its address and its own name."""
+    """Return the names by which devices reach this machine: its network address and host name.
+
+    If it listens on a single address, return only that address.
+    """
     if host not in _EVERYWHERE:
         return (host,)
     return tuple(dict.fromkeys([_address(), socket.gethostname()]))
@@ -120,7 +126,7 @@ _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - asked for, not
 
 
 def _address() -> str:
-    """Return the address of this machine in its network; nothing is sent to find it."""
+    """Return the network address of this machine; nothing is sent to find it out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -133,7 +139,11 @@ def _address() -> str:
 
 
 def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
-    """Make certificates for a server of these names, and print what devices must trust."""
+    """Make certificates for a server of these names, and print how devices come to trust them.
+
+    Return the server's settings with the certificates. Raises ClickException if they cannot be
+    written.
+    """
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
 
@@ -155,7 +165,10 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
 def _listening_with_tls(
     app: Flask, backend: Settings, *, in_front: Served
 ) -> tuple[str, Callable[[], None]]:
-    """Return a front that speaks TLS, and the server behind it, which only this machine reaches."""
+    """Start a front that speaks TLS, and a server behind it that only this machine reaches.
+
+    Return the address of the front, and a function that runs the server.
+    """
     from webviewer.service.tls import Front
 
     address, run = cli_serve.listen(app, backend, url_scheme="https")
@@ -169,7 +182,10 @@ def _listening_with_tls(
 
 
 def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
-    """Print the links that let devices in; in a venue also as QR codes."""
+    """Print the links for devices of organiser, spectators and scribes.
+
+    In a venue also QR codes.
+    """
     from webviewer.live.access import PREFERRED, devices_of
 
     app.config[PREFERRED] = wanted.rules
@@ -188,7 +204,7 @@ def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
 
 
 def _tables(folder: Path, wanted: Wanted) -> list[str]:
-    """Return the tables to print links for: those of the event, else as many as asked."""
+    """Return the tables to print links for: all of the event, or `wanted.tables` of them."""
     from mjlog.tournament.folder import tournament_in
     from mjlog.tournament.frame import TournamentError
 
@@ -203,7 +219,7 @@ def _tables(folder: Path, wanted: Wanted) -> list[str]:
 
 
 def reached_at(address: str, name: str) -> str:
-    """Return the address with the name under which devices reach it.
+    """Return the address with `name` in place of its host.
 
     >>> reached_at("https://0.0.0.0:8443/", "192.168.1.5")
     'https://192.168.1.5:8443/'
@@ -214,7 +230,7 @@ def reached_at(address: str, name: str) -> str:
 
 
 def qr_code(link: str) -> Iterator[str]:
-    """Yield a QR code in half blocks, light on dark; a hint if segno is not installed."""
+    """Yield the lines of a QR code for a terminal; without segno, yield a hint to install it."""
     if find_spec("segno") is None:
         yield "  pip install 'mjlog[live]' prints QR codes here."
         return

@@ -1,4 +1,4 @@
-"""The commands of games that are being recorded: record, ledger, merge, verify."""
+"""Defines the commands for games being recorded: record, live, watch, ledger, merge, verify."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mjlog merge``: the sheets of several scribes as one record, and where they differ."""
+"""Runs ``mjlog merge``: makes one record of several scribes' sheets, and prints the conflicts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from mjlog.report.text import printable
 
 
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> int:
-    """Write the record and report the conflicts; return the exit status."""
+    """Write the merged record, and print the conflicts.
+
+    Return the exit status, 1 if there are any.
+    """
     sheets = [Sheet(path, one_record(path)[0]) for path in paths]
     rules = {sheet.game.rules for sheet in sheets if sheet.game.rules}
     if len(rules) > 1:

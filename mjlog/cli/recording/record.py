@@ -1,4 +1,4 @@
-"""``mjlog record``: a scribe types, and every line is on the disk before it is acknowledged."""
+"""Runs ``mjlog record``: a scribe types lines; each is on the disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ IDLE: Final = 0.03
 
 
 class Wanted(NamedTuple):
-    """What the command line says of a new record."""
+    """What the options say about a new record: rules, players, author, and other header lines."""
 
     rules: str
     players: tuple[str, ...]
@@ -50,7 +50,10 @@ class Wanted(NamedTuple):
 
 
 def record(path: str, wanted: Wanted) -> int:
-    """Record until the input ends, and return the exit status."""
+    """Record lines until the input ends, and return the exit status 0.
+
+    Raises UsageError if the ledger cannot be opened or if its rules do not exist.
+    """
     asks = sys.stdin.isatty()
     keep_below([path])
     try:
@@ -97,7 +100,7 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
 
 
 def _asked(most: int) -> tuple[str, ...]:
-    """Return the names, asked for once; an empty one ends the list if fewer may play."""
+    """Ask for the players' names seat by seat, and return them; an empty name ends the list."""
     names = (click.prompt(f"{seat} plays", default="", show_default=False) for seat in SEATS[:most])
     return tuple(takewhile(bool, names))
 
@@ -105,7 +108,7 @@ def _asked(most: int) -> tuple[str, ...]:
 def _named(players: Sequence[str]) -> tuple[str, ...]:
     """Return the players' names without seat letters such as ``A:``.
 
-    Remove the letters only if every name begins with the letter of its own seat.
+    The letters are removed only if every name begins with the letter of its own seat.
     """
     signs = [f"{seat}{sign}" for seat in SEATS for sign in " :="]
     marked = [
@@ -117,14 +120,14 @@ def _named(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def offset() -> str:
-    """Return how far the clock here is ahead of UTC: +08:00."""
+    """Return the offset of the local time from UTC, as in ``+08:00``."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
 
 def _compare(session: Session, wanted: Wanted) -> None:
-    """Report where the command line differs from the record that is continued."""
+    """Warn if the rules on the command line are not those of the record that is continued."""
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 
@@ -144,7 +147,7 @@ def _tell_recovery(path: str, recovery: Recovery) -> None:
 
 
 def _from_a_pipe(session: Session) -> None:
-    """Print one answer for each line on standard output, and findings on standard error."""
+    """Answer each line of standard input with one line; print findings on standard error."""
     watch = Watch(session)
     for line in _typed():
         if line is None:
@@ -157,7 +160,7 @@ def _from_a_pipe(session: Session) -> None:
 
 
 def _typed() -> Iterator[str | None]:
-    """Yield the lines of standard input, and None after a moment without any."""
+    """Yield the lines of standard input, and None after a short time without a line."""
     try:
         number = sys.stdin.fileno()
     except (UnsupportedOperation, ValueError):
@@ -179,7 +182,10 @@ def _typed() -> Iterator[str | None]:
 
 
 def answer(session: Session, typed: str) -> str:
-    """Return the answer to a typed line, after the line is on the disk."""
+    """Record a typed line; return ``ok`` with its entries, or ``no:`` with the reason.
+
+    The line is on the disk before this returns.
+    """
     text = typed.strip()
     if text == HELP:
         return "; ".join([f"expected: {expected(session)}", *legal_acts(session)])
@@ -192,7 +198,7 @@ def answer(session: Session, typed: str) -> str:
 
 
 def _entry_texts(lines: Sequence[str]) -> list[str]:
-    """Return numbers and texts of entries; of an ``@`` line what was typed."""
+    """Return number and text of each entry; of an ``@`` line, the words that were typed."""
     return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
 
 

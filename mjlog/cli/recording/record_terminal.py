@@ -1,4 +1,4 @@
-"""The terminal of a scribe: the seat that is expected, how a word is read, what was found."""
+"""The terminal of a scribe: shows whose turn it is, how the typed word is read, and findings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WELCOME = (
 
 
 class Scribe:
-    """What is typed at one table; `keypad` reads the layout of the numeric keypad."""
+    """A scribe's terminal at one table; with `keypad`, words are typed on a numeric keypad."""
 
     def __init__(self, session: Session) -> None:
         """Begin with nothing typed."""
@@ -31,14 +31,14 @@ class Scribe:
         self._watch = Watch(session)
 
     def prompt(self) -> str:
-        """Return the deal and the seat that is expected."""
+        """Return the prompt: the deal, and the seat whose act is expected."""
         deal = self.session.deal
         if deal is None or self.session.has_ended:
             return f"@ {self.session.next_head()} > "
         return f"{deal.label} {self.session.seat_letter}> "
 
     def ghost(self, typed: str) -> str:
-        """Return how the typed words would be read; before that, what is expected."""
+        """Return how the typed words would be read; if nothing is typed, what is expected."""
         text = self._read(typed.strip())
         if not text:
             return expected(self.session)
@@ -48,7 +48,7 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """Return the answer to a typed line."""
+        """Record a typed line, and return the lines to print: answer, findings, and proposals."""
         text = self._read(typed.strip())
         if text == KEYPAD:
             self.keypad = not self.keypad
@@ -62,13 +62,13 @@ class Scribe:
         return from_keypad(text) if self.keypad else text
 
     def _proposal(self) -> list[str]:
-        """Return what the rules propose after a win or a washout."""
+        """Return a line with what the rules propose after a win or a washout; empty if nothing."""
         lines = self.session.proposed()
         return [f"ok writes: {' | '.join(lines)}"] if lines else []
 
 
 def scribe(session: Session) -> None:
-    """Ask the scribe line by line until the scribe ends."""
+    """Read lines and answer them until the scribe ends the input."""
     table = Scribe(session)
     click.echo(_WELCOME)
     ask = _asking(table)
@@ -84,7 +84,7 @@ def scribe(session: Session) -> None:
 
 
 def _asking(table: Scribe) -> Ask:
-    """Return the prompt, with a line of help below it if prompt_toolkit is installed."""
+    """Return a function that asks for a line; with prompt_toolkit it shows help below."""
     try:
         from prompt_toolkit import PromptSession
     except ImportError:

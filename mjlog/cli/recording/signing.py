@@ -1,4 +1,4 @@
-"""``mjlog ledger sign`` and ``mjlog verify``: who signed which bytes, and whether they hold."""
+"""Runs ``mjlog ledger sign`` and ``mjlog verify``: signs ledgers, shows who signed which lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from mjlog.report.text import printable
 
 
 def make_key(path: str) -> None:
-    """Write a new private key and print its public part."""
+    """Write a new private key into a file, and print its public part."""
     _need_cryptography()
     try:
         click.echo(new_key(Path(path)))
@@ -43,7 +43,7 @@ def make_key(path: str) -> None:
 
 
 def sign(path: str, key: str, party: str) -> None:
-    """Add an entry that signs all lines before it."""
+    """Add an entry to a ledger that signs all lines before it, and print the entry."""
     _need_cryptography()
     if not PARTY.fullmatch(party):
         raise click.UsageError(f"--for {party}: {PARTY_WORDS}")
@@ -70,7 +70,10 @@ def sign_keys(path: str, key: str) -> None:
 
 
 def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
-    """Return the organiser's list; None if there is none."""
+    """Return the organiser's signed list of keys; None if no list is given.
+
+    Raises UsageError if the list cannot be read or its signature is wrong.
+    """
     if not keys:
         return None
     if not organiser:
@@ -85,10 +88,10 @@ def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
 
 
 def verify(path: str, keys: str = "", organiser: str = "") -> int:
-    """Show who signed what, and for each who must sign whether all that counts is signed.
+    """Print who signed which lines, and for each who must sign whether all that counts is signed.
 
-    Return the exit status: 0 only if every line holds and everybody who must sign has signed all
-    that counts, by the key that the organiser gave them.
+    Return the exit status: 0 only if no line was changed and everybody who must sign has signed all
+    that counts, with the key that the organiser gave.
     """
     listed = _list_of_keys(keys, organiser)
     data = data_of(path)
@@ -121,9 +124,9 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
 
 
 def write_notes(path: str, folder: str) -> None:
-    """Write each signature that holds as a signed note, and the keys that verify them.
+    """Write each valid signature as a signed note, and a file of the keys that verify the notes.
 
-    Files that are there already stay as they are.
+    Raises UsageError if a file exists already or cannot be written.
     """
     _need_cryptography()
     signed = [each for each in signatures(data_of(path)) if not each.problem]
@@ -143,7 +146,7 @@ def write_notes(path: str, folder: str) -> None:
 
 
 def _seats(data: bytes) -> dict[str, str]:
-    """Return the identifiers of the players by seat, as the headers name them."""
+    """Return the player's identifier for each seat letter, from the headers."""
     game = _game(data)
     return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
 

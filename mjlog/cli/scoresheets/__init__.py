@@ -1,4 +1,4 @@
 """The command ``mjlog sheet``.
 
-It imports the score sheets and prints what they answer; no rule of a game stands here.
+It imports the score sheets and prints their findings; it contains no rule of a game.
 """

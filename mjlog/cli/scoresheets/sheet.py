@@ -1,4 +1,4 @@
-"""``mjlog sheet``: score sheets of clubs audited, and empty ones made."""
+"""Runs ``mjlog sheet``: audits score sheets of clubs, and makes empty ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_OPENPYXL: Final = "XLSX needs openpyxl: pip install 'mjlog[sheets]'"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the options of ``mjlog sheet check`` ask for."""
+    """The options of ``mjlog sheet check``."""
 
     header: str = ""
     layout: str | None = None
@@ -48,12 +48,12 @@ class Wanted:
 
     @property
     def shares(self) -> bool:
-        """Whether several processes audit; what goes on with the audits has them in this one."""
+        """Whether several processes may audit; with `explain` or `corrected` only this one can."""
         return self.jobs > 1 and self.corrected is None and not self.explain
 
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
-    """Return the exit status, after the report has been printed."""
+    """Audit the score sheets, print or write the report, and return the exit status."""
     if wanted.header:
         _check_rules(wanted.header)
     keep_below(paths)
@@ -75,7 +75,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
 
 
 def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
-    """Print the report, or write it to a file if asked."""
+    """Print the report, or write it to the output file."""
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
         return
@@ -85,7 +85,7 @@ def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
 
 
 def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
-    """Write the report as a workbook; a terminal cannot show one."""
+    """Write the report as XLSX. Raises UsageError on a terminal, or if openpyxl is missing."""
     if wanted.output == "-" and sys.stdout.isatty():
         raise click.UsageError("a terminal cannot show XLSX: write it with -o report.xlsx")
     try:
@@ -98,7 +98,7 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield the report on an event after all its games; nothing for a single file."""
+    """Yield the report on the event that all the games belong to; nothing for a single file."""
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
         return
@@ -123,7 +123,7 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """Yield the reports; if asked, after each how its cells were read."""
+    """Yield the reports; with ``--explain``, print after each how its cells were read."""
     for record in records:
         yield record
         if wanted.explain and form == "text" and kept.audits:
@@ -132,7 +132,7 @@ def _explained(
 
 
 def explanation(audit: SheetAudit) -> Iterator[str]:
-    """Yield how each cell of a game was read: the cell, what it says, the line of the record."""
+    """Yield a line for each cell of a game: its name, its text, and the record's line from it."""
     shown: set[tuple[str, str]] = set()
     for entry in audit.sheet.entries.values():
         for cell in entry.cells.values():
@@ -143,7 +143,7 @@ def explanation(audit: SheetAudit) -> Iterator[str]:
 
 
 def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
-    """Write the corrected sheet, and report what of the original is not in it."""
+    """Write the corrected sheet, and print which parts of the original it lacks."""
     from mjlog.sheets.corrections.corrected import corrected
 
     if kept.file is None:
@@ -158,7 +158,10 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
 
 
 def template(header: str, deals: int, output: str, *, force: bool) -> None:
-    """Write an empty sheet of that many deals; as CSV if the output's name says so."""
+    """Write an empty score sheet for that many deals.
+
+    It is XLSX, or CSV if the output's name ends so.
+    """
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv
 
@@ -175,7 +178,7 @@ def template(header: str, deals: int, output: str, *, force: bool) -> None:
 
 
 def _check_rules(header: str) -> None:
-    """Raise a usage error for a header that names no rules."""
+    """Raise UsageError if the header names no known rules."""
     try:
         load(header)
     except RulesError as problem:
@@ -183,7 +186,10 @@ def _check_rules(header: str) -> None:
 
 
 def _how(rules: str, path: str | None) -> HowToRead:
-    """Return how to read sheets: by a map of columns, or by the map of a form on paper."""
+    """Return how to read the sheets: by guessing, a map of columns, or the map of a paper form.
+
+    `path` is the file with the map. Raises UsageError if the map is wrong.
+    """
     if path is None:
         return HowToRead(rules)
     try:

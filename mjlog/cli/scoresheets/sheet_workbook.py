@@ -1,4 +1,4 @@
-"""What a check of score sheets found, as a workbook: findings, games, standings."""
+"""Writes the report of ``mjlog sheet check`` as a workbook: findings, games, standings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SEVERITY: Final = _FINDINGS.index("Severity")
 
 
 def workbook(records: Iterable[FileReport]) -> bytes:
-    """Return the reports as XLSX; standings where there are several games of an event."""
+    """Return the reports as XLSX; standings only if there are several games of an event."""
     from openpyxl import Workbook
 
     book: Any = Workbook()
@@ -44,7 +44,7 @@ def workbook(records: Iterable[FileReport]) -> bytes:
 
 
 def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
-    """Add a worksheet with these heads and rows; the heads stay in sight."""
+    """Add a worksheet with these heads and rows; the heads stay visible when scrolling."""
     sheet = book.create_sheet(name)
     for number, row in enumerate((heads, *rows), 1):
         for column, value in enumerate(row, 1):
@@ -57,7 +57,7 @@ def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
 
 
 def _colour(sheet: Any) -> None:
-    """Colour the cells with severities, as corrected sheets do."""
+    """Colour the cells of the column with severities, in the colours of corrected sheets."""
     from openpyxl.styles import PatternFill
 
     for row in sheet.iter_rows(min_row=2):

@@ -1,4 +1,4 @@
-"""What commands print and where: files, progress, results and tiles on a terminal.
+"""Prints for commands: files, progress, results and tiles on a terminal.
 
 These modules import no command.
 """

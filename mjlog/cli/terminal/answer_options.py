@@ -1,4 +1,4 @@
-"""The options that say how and where an answer is written, the same for every command."""
+"""Options that say in which format and where a command writes its answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 def form(*choices: str, words: str) -> Callable[[Any], Any]:
-    """``--format``: the first choice is what a command writes if it is not told."""
+    """Return the option ``--format``; its default is the first choice, its help is `words`."""
     return click.option(
         "--format",
         "form",
@@ -21,7 +21,7 @@ def form(*choices: str, words: str) -> Callable[[Any], Any]:
 
 
 def output(command: Any) -> Any:
-    """Add ``-o OUT`` and ``--force``; without them a command writes to standard output."""
+    """Add ``-o OUT`` and ``--force`` to a command; the default is standard output."""
     forced = click.option("--force", is_flag=True, help="Replace OUT where it exists.")
     return click.option(
         "-o",

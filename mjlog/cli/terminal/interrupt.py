@@ -1,4 +1,4 @@
-"""Ctrl-C during long work: what was found by then is still reported whole."""
+"""Handles Ctrl-C during long work, so that all findings up to that moment are reported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Interrupt:
-    """Hears Ctrl-C. The first one ends the work, not the report; the second one ends both."""
+    """Handles Ctrl-C: the first one ends the work but not the report, the second one ends both."""
 
     def __init__(self) -> None:
         self.came = False
@@ -21,7 +21,7 @@ class Interrupt:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        """Begin to listen, in the main thread only, and only if nothing else handles Ctrl-C."""
+        """Begin to handle Ctrl-C, in the main thread, unless another handler is installed."""
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             try:
                 self._before = signal.signal(signal.SIGINT, self._hear)
@@ -30,7 +30,7 @@ class Interrupt:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop listening."""
+        """Restore the handler from before."""
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
@@ -40,9 +40,9 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """Yield the results of the work until it is interrupted.
+        """Yield the results of the work, up to the first Ctrl-C.
 
-        The caller is never interrupted while it uses a result.
+        Ctrl-C never interrupts the caller while it uses a result.
         """
         results = iter(work)
         while not self.came:

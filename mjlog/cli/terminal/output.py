@@ -1,7 +1,4 @@
-"""Where the commands write.
-
-Files whole or not at all, and standard streams that may be closed or full.
-"""
+"""Writes files completely or not at all, and handles closed or full standard streams."""
 
 from __future__ import annotations
 
@@ -26,9 +23,10 @@ TERMINATED: Final = 128 + signal.SIGTERM
 
 
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Write text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
+    """Write the pieces to a file, text as UTF-8 and bytes unchanged; ``-`` is standard output.
 
-    An existing file is replaced only with `force`, and only once the new one is whole.
+    An existing file is replaced only with `force`, and only when the new one is complete. Raises
+    UsageError if the file exists or cannot be written.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)
@@ -61,9 +59,10 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
 
 
 def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Write a new file in the same folder, then rename it.
+    """Write a new file in the same folder, then rename it to `path`.
 
-    Its name is known before the file exists, so that a signal in between finds it too.
+    The name of the new file is known before the file exists, so that it is deleted even if a signal
+    ends the program.
     """
     import secrets
 
@@ -82,12 +81,12 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
 
 
 def _private(name: str, flags: int) -> int:
-    """Create a file that nobody else may read until it is whole."""
+    """Open a file that only its owner may read; return the descriptor."""
     return os.open(name, flags, 0o600)
 
 
 def _mode(path: Path) -> int:
-    """Return the permissions of the replaced file, or those the user gives new files."""
+    """Return the permissions of the file at `path`, or the user's default for new files."""
     with suppress(OSError):
         return path.stat().st_mode & 0o7777
     mask = os.umask(0o077)
@@ -97,7 +96,7 @@ def _mode(path: Path) -> int:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """Turn SIGTERM into an exit while a file is written, so that no half file stays."""
+    """Let SIGTERM raise SystemExit in the block, so that an incomplete file is deleted."""
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
         signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
@@ -118,9 +117,9 @@ def _terminated_as_exit() -> Iterator[None]:
 
 
 def open_closed_streams() -> None:
-    """Give every closed standard stream a descriptor on which reading or writing fails.
+    """Replace each closed standard stream by one on which reading or writing fails.
 
-    Python has None in its place, and the next file to be opened would get its number.
+    Otherwise the next opened file would get the descriptor number of the closed stream.
     """
     if sys.stdin is None:
         sys.stdin = _failing("r")
@@ -146,7 +145,7 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 
 def end_with(words: str) -> NoReturn:
-    """End the command with an error of one line."""
+    """Print a one-line error, and end the command with status 1."""
     from mjlog.report.text import printable  # most runs end without an error
 
     click.echo(f"Error: {printable(words)}", err=True)
@@ -154,7 +153,7 @@ def end_with(words: str) -> NoReturn:
 
 
 def no_room(problem: OSError) -> NoReturn:
-    """End the command because its output cannot be written, and say so if possible."""
+    """Print that the output cannot be written, if that is possible, and end the command."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.

@@ -1,4 +1,4 @@
-"""How far long work has come, on a terminal: a line on standard error that goes when it is done."""
+"""Shows the progress of long work as one line on standard error, which is cleared at the end."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def with_count(
     of: int = 0,
     is_printed: bool = False,
 ) -> Iterator[_Thing]:
-    """Pass things on and count them on the terminal, each as many as `size` says.
+    """Pass the items on, and show their number on the terminal while they come.
 
-    `of`: how many there will be, 0 if unknown. Nothing is shown if the command prints each of them
-    on the terminal.
+    Each item counts as `size` says. `of` is the total, 0 if unknown. Nothing is shown if the
+    command itself prints the items on the terminal.
     """
     if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
         yield from things
@@ -46,6 +46,6 @@ def with_count(
 
 
 def clear() -> None:
-    """Clear the line before something else is written on the terminal."""
+    """Clear the line of progress before something else is printed."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)

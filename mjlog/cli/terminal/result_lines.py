@@ -1,4 +1,4 @@
-"""How a deal ended, in lines for a terminal: who won from whom, payments, totals, findings."""
+"""Prints the end of a deal: who won from whom, payments, totals, findings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from mjlog.report.vocabulary import end_in_words
 
 
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
-    """Yield the end of the deal of that number, and its settlement."""
+    """Yield lines for the end of deal `number` and its settlement; none if it was not settled."""
     # A game that these rules are not played with, such as one of two players, is not settled.
     if number > len(report.results):
         return
@@ -64,14 +64,14 @@ def _win(winner: Winner) -> str:
 
 
 def _settled(settlement: Settlement) -> Iterator[str]:
-    """Yield the hands with their items, the stakes laid in play, and the payments."""
+    """Yield lines for the hands with their items, the stakes laid in play, and the payments."""
     yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
     yield from (settlement_lines.payment(each) for each in settlement.staked)
     yield from settlement_lines.payments(settlement)
 
 
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
-    """Yield the rulings, their price by the rules, and what the sheet says was paid."""
+    """Yield lines for rulings, their fines by the rules, and the fines paid by the record."""
     for ruling in deal.told(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
     for fine in fines(deal, rules, outcome).ways[0].payments:
@@ -88,7 +88,7 @@ def _recorded_line(line: Pay) -> Iterator[str]:
 
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
-    """Yield each seat's change by the rules and the rulings, and its points after that."""
+    """Yield lines for each seat's change by rules and rulings, and its points after the deal."""
     changes = report.results[number - 1].change
     if changes is None:
         reason = to_message(report.results[number - 1].unsettled).english
@@ -100,7 +100,7 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
-    """Yield how many claims of the deal agree, and how many findings there are."""
+    """Yield a line with the number of claims by answer, and one with the number of findings."""
     answers = Counter(verdict.answer for verdict in findings_of_deal(report.verdicts, number))
     if answers:
         yield claims(answers)

@@ -1,4 +1,4 @@
-"""What a deal comes to in lines for a terminal: hands with their items, payments, sums."""
+"""Prints a settlement: hands with their items, payments, changes and totals."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Yield each hand that counts: its items, or its lesson if the rule set has one."""
+    """Yield lines for each scored hand: its items, or its lesson if `lessons` has one."""
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
 
 
 def payments(settlement: Settlement) -> Iterator[str]:
-    """Yield who pays whom, with the arithmetic, and what is unknown."""
+    """Yield a line for each payment with its arithmetic, and for each one that is unknown."""
     yield from (payment(each) for each in settlement.payments)
     for one, other, words in settlement.untold:
         reason = to_message(words).english
@@ -28,14 +28,14 @@ def payments(settlement: Settlement) -> Iterator[str]:
 
 
 def net(changes: Sequence[int]) -> str:
-    """Return what each seat wins or loses."""
+    """Return one line with each seat's change of points."""
     return "net " + ", ".join(
         f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(changes)
     )
 
 
 def totals(before: Sequence[int], changes: Sequence[int]) -> str:
-    """Return what each seat has after the deal."""
+    """Return one line with each seat's points after the deal."""
     return "totals " + ", ".join(
         f"{seat_name(seat)} {points + change}"
         for seat, (points, change) in enumerate(zip(before, changes, strict=True))
@@ -43,7 +43,7 @@ def totals(before: Sequence[int], changes: Sequence[int]) -> str:
 
 
 def payment(paid: Payment) -> str:
-    """Return one payment with its arithmetic."""
+    """Return a line for one payment with its arithmetic."""
     return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.told}"
 
 
@@ -65,7 +65,7 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 
 
 def _sum(item: Item, *, short: bool) -> str:
-    """Return a sum of the hand, with its arithmetic if there is any."""
+    """Return a total of the hand; unless `short`, with its arithmetic if it has any."""
     plain = f"{item.points} {item.name}"
     if short or item.formula is None:
         return plain

@@ -1,4 +1,4 @@
-"""Tiles for the terminal: the Unicode tiles, in the colour of their suit, or notation."""
+"""Draws tiles on a terminal: Unicode tiles in the colour of their suit, or notation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
 
 
 def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
-    """Return whether a terminal shows Unicode tiles, by the encoding of its text and its kind.
+    """Return whether a terminal can show Unicode tiles, by its encoding and its variable ``TERM``.
 
     >>> shows_tiles("utf-8", {"TERM": "xterm"}), shows_tiles("iso8859-1", {})
     (True, False)
@@ -49,7 +49,10 @@ def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
 
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
-    """Return the tiles side by side; a red five is ``0`` in notation and bright among pictures."""
+    """Return tiles side by side, in notation (`letters`) or as Unicode tiles.
+
+    Red fives are bright.
+    """
     if letters:
         return text(tiles)
     return "".join(_glyph(tile) for tile in tiles)
@@ -64,7 +67,7 @@ def _glyph(tile: Tile) -> str:
 
 
 def code_point(face: Tile) -> int:
-    r"""Return the Unicode tile; one that is not known wholly shows its back.
+    r"""Return the code point of the Unicode tile; of its back if the tile is not fully known.
 
     >>> chr(code_point(0)) == "\N{MAHJONG TILE ONE OF CHARACTERS}"
     True

@@ -1,4 +1,5 @@
 """The command ``mjlog tournament``.
 
-It imports the tournament and the paper and prints what they answer; no rule of a game stands here.
+It imports the packages for tournaments and paper, and prints their answers; it contains no rule of
+a game.
 """

@@ -1,4 +1,4 @@
-"""``mjlog tournament``: the draw, what is printed of it, and the results in an archive."""
+"""Runs ``mjlog tournament``: makes draws, prints cards and sheets, and collects results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """End the command with one line if something cannot be done."""
+    """End the command with one line if the block raises a TournamentError."""
     try:
         yield
     except TournamentError as problem:
@@ -39,7 +39,7 @@ def _told() -> Iterator[None]:
 
 
 def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
-    """Return the tournament of a file; it must have a draw unless `drawn` is false."""
+    """Return the tournament in a file. With `drawn`, end the command if it has no draw yet."""
     with _told():
         made = frame.read(Path(file))
     if drawn and not made.drawn:
@@ -48,7 +48,10 @@ def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
 
 
 def read_names(file: str | None) -> Mapping[str, str]:
-    """Return the names by identifier; none if no file is given."""
+    """Return the names by identifier from a file; empty if no file is given.
+
+    End the command if the file cannot be read.
+    """
     try:
         return {} if file is None else names_at(Path(file))
     except OSError as problem:
@@ -71,7 +74,7 @@ def new(
     minutes: int,
     force: bool,
 ) -> None:
-    """Write the file of a new tournament."""
+    """Write the file of a new tournament, and print the number of players and tables."""
     try:
         names = players_in(players.read())
     except UnicodeDecodeError:
@@ -109,7 +112,7 @@ def _draw_lines(made: Tournament) -> Iterator[str]:
 
 
 def verify(file: str) -> int:
-    """Report whether the seed gives this draw; return the exit status."""
+    """Print whether the seed gives the draw in the file; return the exit status, 1 if not."""
     wrong = [*differences(made := read_tournament(file))]
     for words in wrong or [f"every round is what the seed {made.seed} gives"]:
         click.echo(printable(f"{file}: {words}"))
@@ -120,7 +123,7 @@ def verify(file: str) -> int:
 
 
 def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, force: bool) -> None:
-    """Write the cards of the tables."""
+    """Write a page with a card for each table."""
     from webviewer.venue import paper
 
     made = read_tournament(file).named(read_names(beside))
@@ -129,7 +132,7 @@ def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, fo
 
 
 def timer(file: str, tag: str, output: str, *, force: bool) -> None:
-    """Write the page with the time."""
+    """Write a page that shows the time left of a round."""
     from webviewer.venue import paper
 
     write_file(output, [paper.timer(read_tournament(file, drawn=False), tag)], force=force)
@@ -145,7 +148,7 @@ def sheets(
     *,
     force: bool,
 ) -> None:
-    """Write result sheets, filled in where an archive is given."""
+    """Write result sheets; with an archive, fill in the results that it has."""
     from webviewer.venue import paper
 
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
@@ -164,7 +167,7 @@ def sheets(
 
 
 def tables(file: str, number: int, folder: str) -> None:
-    """Make the ledgers of a round."""
+    """Make a ledger for each table of a round, and print the paths of the new ledgers."""
     made = read_tournament(file)
     with _told():
         made.game(number, 1)
@@ -180,7 +183,10 @@ _NOT_COUNTED: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout"}
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
-    """Add records and report missing ones; return the exit status."""
+    """Add records to the archive, and print which games are still missing.
+
+    Return the exit status: 1 if a game is missing or a file could not be read, else 0.
+    """
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
         records = read_here(each for path in paths for each in to_read_of(path))
@@ -213,7 +219,10 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """Return what the archive has of the tournament; no games if no archive is given."""
+    """Return results and standings of the tournament from the archive.
+
+    Empty results without one.
+    """
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
     with opened(where) as archive, viewing(archive, KEEPER) as view:
@@ -224,7 +233,7 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings; report on standard error which games they lack."""
+    """Print the standings, and on standard error the games whose results they lack."""
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:

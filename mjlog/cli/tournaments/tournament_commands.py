@@ -1,4 +1,4 @@
-"""The words of ``mjlog tournament``; what they do stands in `mjlog.cli.tournaments.tournament`."""
+"""Defines the commands of ``mjlog tournament`` and their options; other modules here run them."""
 
 from __future__ import annotations
 

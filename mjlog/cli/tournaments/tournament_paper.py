@@ -1,4 +1,4 @@
-"""``mjlog tournament paper``: score sheets to print, and their maps."""
+"""Runs ``mjlog tournament paper``: writes score sheets to print, and maps of their boxes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BLANK: Final = Occasion()
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the options of ``mjlog tournament paper`` ask for."""
+    """The options of ``mjlog tournament paper``."""
 
     rules: str
     paper: str
@@ -32,14 +32,14 @@ class Wanted:
     map_file: str | None
 
     def forms(self, header: str) -> list[Form]:
-        """Return the pages of one game."""
+        """Return the forms for the pages of one game; `header` names the rules."""
         if self.results:
             return [results_form_of(header, self.paper)]
         return [form_of(header, self.paper, page) for page in range(1, self.pages + 1)]
 
 
 def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None:
-    """Write the sheets, and their maps if these are asked for."""
+    """Write the sheets as PDF, and with ``--map`` also the maps of their boxes."""
     if file is None and not wanted.rules:
         raise click.UsageError("name FILE, or the rules of a blank sheet with --rules")
     occasions, header = [_BLANK], wanted.rules
@@ -63,7 +63,7 @@ def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None
 
 
 def _maps(path: str | None, forms: list[Form]) -> Iterator[tuple[str, Form]]:
-    """Yield the file for the map of each page."""
+    """Yield for each page the path of its map file, and its form; nothing if `path` is None."""
     if path is None:
         return
     yield path, forms[0]
