@@ -1,7 +1,7 @@
-"""MCR, Chinese Official mahjong with 81 fans, made of a table by the kit.
+"""MCR, Chinese Official mahjong with 81 fans, a game that the kit makes of a table of patterns.
 
-The numbers are those of `docs/rulebooks/mcr.md`. It imports the model, the referee and the kit, and
-knows no other rule set.
+The numbers of its sentences are those of `docs/rulebooks/mcr.md`. It imports the model, the referee
+and the kit, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game with the value of every option, and these patterns."""
+    """Return the game for these options and patterns; `chosen` has a value for every option."""
     spec = Spec(
         copies(bonus=int(chosen["flowers"])),
         dead_wall=int(chosen["dead_wall"]),
@@ -142,7 +142,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _kept_flowers(usual: Section) -> Section:
-    """Return the section on flowers without the clause against keeping or discarding one."""
+    """Return the section on flowers without the clause that nobody keeps or discards one."""
     clauses = tuple(each for each in usual.clauses if each.code != "bonus.shown")
     text = (
         "Bonus tiles are set out and replaced before play; later one may be kept or discarded, but "

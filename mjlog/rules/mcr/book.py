@@ -1,4 +1,4 @@
-"""MCR as a rulebook: documents, and the sentences about payments, principles and the match."""
+"""The rulebook of MCR: documents, and the sentences on payments, principles and the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MCR: the fans that a table cannot say."""
+"""MCR: the fans that the rows of a table cannot describe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _is_shifted(hand: WinningHand, _reading: Reading) -> int:
 
 
 def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
-    """Count pungs of terminals and winds that no other fan pays."""
+    """Return the number of pungs of terminals and winds that no other fan pays."""
     pungs = [one.kind for one in reading.sets if not one.is_chow]
     winds = [kind for kind in pungs if EAST <= kind < WHITE]
     paid = {hand.seat_wind, hand.round_wind}
@@ -41,7 +41,10 @@ PREDICATES: Final[Mapping[str, Term]] = {
 
 
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Count fans by the principles; a chicken hand only if nothing else counts but flowers."""
+    """Return the fans that count by the principles of MCR.
+
+    A chicken hand counts only if the hand has no other fans than flowers.
+    """
     others = [(pattern, times) for pattern, times in found if pattern.item != CHICKEN]
     if all(pattern.item == FLOWERS for pattern, _ in others):
         return sum_once(hand, reading, found)

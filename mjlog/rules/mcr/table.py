@@ -1,6 +1,6 @@
-"""MCR: the points of the fans, a row for each, and what is not counted beside what.
+"""MCR: the points of the fans, one row for each, with the fans that each row excludes.
 
-Two words are asked in Python: `mjlog.rules.mcr.fans`.
+The words of two rows are tested by functions in `mjlog.rules.mcr.fans`.
 """
 
 from __future__ import annotations

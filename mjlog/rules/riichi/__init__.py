@@ -1,7 +1,7 @@
-"""Riichi for four and three players: the rulebook made executable.
+"""Riichi for four and three players: builds the rule set from its clauses and scoring.
 
-The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and who pays stands in the
-modules beside.
+The numbers of the clauses are those of `docs/rulebooks/riichi.md`. The other modules of this folder
+say what hands are worth and who pays.
 
 It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
@@ -116,7 +116,11 @@ The table is laid only after it, so no clause can be asked.
 
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
-    """Return the kinds that complete a hand, as a mask; the irregular hands only without melds."""
+    """Return the kinds that complete a hand, as a bit mask; `counts` has its tiles by kind.
+
+    `concealed`: the hand has no melds, so that seven pairs and orphans count. `all_held`: include
+    kinds of which the hand holds all four.
+    """
     if not concealed:
         return standard_waits(counts, all_held=all_held)
     every = packed(counts)
@@ -125,12 +129,15 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 
 
 def hand_waits(hand: Hand) -> int:
-    """Return the kinds that complete this hand."""
+    """Return the kinds that complete this hand, as a bit mask."""
     return counts_waits(hand.kinds(), concealed=not hand.melds)
 
 
 def _waits_with_melds(hand: Hand) -> int:
-    """Return the kinds that complete this hand, without kinds of which it holds all four."""
+    """Return the kinds that complete this hand, as a bit mask.
+
+    Leave out kinds of which the hand holds all four, melds included.
+    """
     mask = hand_waits(hand)
     counts = hand.kinds()
     melded = kinds_of(tiles_of(hand.melds))
@@ -138,7 +145,10 @@ def _waits_with_melds(hand: Hand) -> int:
 
 
 def is_win(counts: list[int], *, concealed: bool) -> bool:
-    """Return whether the tiles are a winning shape."""
+    """Return whether the concealed tiles make a winning shape; `counts` has them by kind.
+
+    `concealed`: the hand has no melds, so that seven pairs and orphans count.
+    """
     return is_complete(counts) or (concealed and (is_seven_pairs(counts) or is_orphans(counts)))
 
 
@@ -149,14 +159,15 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
     "claim.chow", CLAIM, says=("{seat} claims {live} for a chow, but three players claim no chows")
 )
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
-    """Check that with three players no chow is claimed."""
+    """Check that no chow is claimed at a table of three players."""
     return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
 
 
 def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
-    """Return the kinds that may not be discarded after claiming a tile with those tiles.
+    """Return the kinds that may not be discarded right after a claim.
 
-    The other end of a chow is among them if the rules say so.
+    `claim` has the claimer's tiles, the claimed tile, and whether the other end of a chow is barred
+    as well as the claimed kind.
     """
     tiles, live, ends = claim
     barred = frozenset({KIND[live]})
@@ -171,7 +182,7 @@ _swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
-    """Return the kinds that complete a chow with that kind and the next one."""
+    """Return the kinds that complete a chow with the kinds `low` and `low + 1`."""
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
     return frozenset().union(*(chow - both for chow in chows if both < chow))
@@ -184,7 +195,10 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """Return the clause that forbids the same tile, and with `ends` the other end of the chow."""
+    """Return the clause that a claimed tile is not discarded again at once.
+
+    `ends`: nor is the tile at the other end of a claimed chow.
+    """
 
     @clause(
         "discard.swap",
@@ -195,7 +209,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
-        """Check that the claimed tile, or its like at the other end, is not discarded at once."""
+        """Check that the discard after a claim is not of a kind that the claim bars."""
         claim = table.latest
         if type(claim) is not Claim:
             return True
@@ -209,7 +223,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard can break no clause; right after a claim it must be no swap."""
+    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+
+    Right after a claim it must not be of a kind that the claim bars.
+    """
     if table.drawn == NONE:
         claim = table.latest
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
@@ -230,7 +247,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     says="{seat} declares a kong in riichi that changes the waits or is not of the drawn tile",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that after riichi a kong is of the drawn tile and does not change the waits."""
+    """Check that a concealed kong in riichi is of the drawn tile and does not change the waits."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -260,7 +277,7 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that after riichi a kong is a pung in every reading of the hand."""
+    """Check that three tiles of a kong in riichi were a pung in every reading of the hand."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -275,7 +292,7 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 
 
 def _completed(counts: list[int]) -> Iterator[Reading]:
-    """Yield every reading of a waiting hand with each tile that completes it."""
+    """Yield every reading of a waiting hand with each tile that completes it, by turns."""
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
         yield from readings(counts)
@@ -288,7 +305,7 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
     says="{seat} sets {tiles} aside, but only three players set aside norths",
 )
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
-    """Check that with three players only norths are set aside."""
+    """Check that only norths are set aside, and only at a table of three players."""
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
         if UNKNOWN in act.tiles:
             return None
@@ -302,7 +319,7 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     says="{seat} sets {tiles} aside, but this table does not set aside norths",
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Check that nothing is set aside: norths are tiles like others."""
+    """Check that no tile is set aside, because norths are ordinary tiles at this table."""
     return False
 
 
@@ -313,7 +330,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     expects="{resting_and_one}",
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Check that a north is set aside on one's own turn, after taking a tile."""
+    """Check that a player who sets a north aside holds one tile more than between turns."""
     return table.hands[act.seat].total == table.acting or table.absence
 
 
@@ -326,7 +343,7 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} declares riichi with claimed sets on the table; riichi needs a closed hand",
 )
 def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
-    """Check that a player without claimed sets declares riichi."""
+    """Check that a player who declares riichi has claimed no set."""
     return table.hands[ready.seat].claimed_nothing
 
 
@@ -360,12 +377,15 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
-    """Check that riichi is declared in one's own turn, after taking a tile."""
+    """Check that a player who declares riichi holds one tile more than between turns."""
     return table.hands[ready.seat].total == table.acting or table.absence
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
-    """Return the clause for that dead wall."""
+    """Return the clause that riichi leaves another draw for each player.
+
+    `spec` has the dead wall.
+    """
 
     @clause(
         "ready.stake",
@@ -374,7 +394,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
         against="draws",
     )
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
-        """Check that there are tiles for another draw of everybody."""
+        """Check that the live wall has a tile for another draw of each player."""
         if not table.whole:
             return None
         return spec.live(table) >= table.seats
@@ -389,7 +409,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     expects="1000",
 )
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
-    """Check that the player has the thousand points for the stick."""
+    """Check that a player who declares riichi has the 1000 points for the stick."""
     return not table.points or table.points[ready.seat] >= STICK
 
 
@@ -419,7 +439,10 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     bars="{seat} is in furiten: {furiten_words}",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on a discard after discarding or passing a tile of the wait."""
+    """Check that a player who wins on another player's tile is not in furiten.
+
+    A player in furiten has discarded a tile of its wait, or let one pass.
+    """
     if win.own_draw:
         return True
     hand = table.hands[win.seat]
@@ -429,7 +452,10 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
-    """Return the tile, and its discarder, that bars the seat from winning; None if none does."""
+    """Return the tile that puts a seat in furiten, and the seat that put it down.
+
+    Return None if the seat is not in furiten.
+    """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
     for tile in hand.river:
@@ -452,7 +478,10 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """Return the step of the latest act before `end` with a tile to win on; else -1."""
+    """Return the step of the latest act before step `end` that put down a tile to win on.
+
+    Return -1 if there is none.
+    """
     for step in range(end - 1, -1, -1):
         if past[step].kind in _OFFERS:
             return step
@@ -460,7 +489,7 @@ def _latest_offer(past: Sequence[Act], end: int) -> int:
 
 
 def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
-    """Return the step of the seat's latest discard up to that one; else -1."""
+    """Return the step of the seat's latest discard at or before step `end`; -1 without one."""
     for step in range(end, -1, -1):
         act = past[step]
         if act.kind == DISCARD and act.seat == seat:
@@ -503,7 +532,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, as the options select them."""
+    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+
+    `chosen` has the value of each option, which decides what clauses apply.
+    """
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
         ("1.1", clauses.deal_has_no_surplus),
@@ -620,7 +652,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with every option set."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
     quick = aborts if chosen["abortive_draws"] == "true" else fast_path
@@ -727,5 +759,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``riichi/1``."""
+    """Return the rule set for the option words after ``riichi/1`` in a ``Rules:`` header."""
     return reading(build(settings(OPTIONS, PRESETS, words)), readings_in_force(READINGS, words))

@@ -1,4 +1,4 @@
-"""Riichi: the washouts that end a deal before the wall does."""
+"""Riichi: aborted deals, which end before the wall is used up."""
 
 from __future__ import annotations
 
@@ -40,12 +40,16 @@ from mjlog.rules.shared.clauses import has_doubtful_kong
     says="the record ends the deal by {abort_name}, but no deal ends so at this table",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Check that a deal ends with a win or with the wall."""
+    """Check that no deal is aborted: it ends with a win or with the wall."""
     return end.how != "abort"
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the clause about reasons to abort; with `triple_ron`, three winners end the deal."""
+    """Return the clause that an aborted deal has the reason that the record names.
+
+    `triple_ron`: three winners on one tile are a reason. `waits` returns the kinds that complete a
+    hand, as a bit mask.
+    """
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 
@@ -53,7 +57,7 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
         "abort.kind", NO_WIN, says=("the record ends the deal by {abort_name}, but {abort_words}")
     )
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
-        """Check that an abort has its reason: terminals, winds, riichi, kongs or winners."""
+        """Check that the table shows the reason that the record names for an aborted deal."""
         if end.how != "abort" or not table.past or not table.whole:
             return True
         test = tests.get(end.name, _cannot_tell)
@@ -125,7 +129,7 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     expects="by={turn_seat}",
 )
 def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
-    """Check that nine terminals are laid open by the player in turn."""
+    """Check that the player who lays open nine terminals is the player in turn."""
     is_told = end.how == "abort" and end.name == NINE_TERMINALS and end.by != NOBODY
     if not is_told or not table.past or not table.whole:
         return True
@@ -141,7 +145,10 @@ def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
     ),
 )
 def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
-    """Check that a nagashi mangan belongs to a player who has its discards."""
+    """Check that a player named for nagashi mangan discarded only terminals and honours.
+
+    Nobody may have claimed one of these discards.
+    """
     if end.name != NAGASHI or end.by == NOBODY or not table.past:
         return True
     seats = nagashi_by_turns(table)
@@ -154,7 +161,7 @@ def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
     says="{seat} is the third to win on {live}; here at most two may win, and three end the deal",
 )
 def two_win_at_most(table: Table, win: Win) -> Judgement:
-    """Check that at most two win on one tile; three end the deal."""
+    """Check that at most two players win on one tile, because three end the deal."""
     return win.own_draw or len(table.just_won) < 2
 
 
@@ -170,7 +177,10 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     expects="draw abort {abort_due}",
 )
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
-    """Check that nobody acts after a discard that makes four winds, four riichi or four kongs."""
+    """Check that nobody draws or claims after a discard that has aborted the deal.
+
+    Four winds, four riichi and four kongs abort it.
+    """
     end = over(table)
     # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
     # other clauses say so.
@@ -182,9 +192,9 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
 
 
 def over(table: Table) -> str:
-    """Return the abort that the latest discard causes; an empty text if it causes none.
+    """Return the name of the abort that the latest discard causes; empty if it causes none.
 
-    Whether somebody wins on that discard is not asked.
+    A win on that discard would come before the abort; this function does not look for one.
     """
     past = table.past
     step = len(past) - 1
@@ -200,7 +210,7 @@ def over(table: Table) -> str:
 
 
 def _over_by(table: Table, discard: Act, step: int) -> str:
-    """Return the abort that the act at that step causes, if it is a discard."""
+    """Return the name of the abort that a discard at that step causes; empty if none."""
     if type(discard) is not Discard:
         return ""
     if step < _FIRST_ROUND and discard.tile in _WINDS and _four_winds(table):
@@ -213,7 +223,7 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether a kong was declared in the turn that ended with that discard."""
+    """Return whether a player declared a kong in the turn that ended with that discard."""
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -234,7 +244,7 @@ So that a remark among them does no harm.
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for draws that can break no clause if aborts end a deal."""
+    """Return the test for ordinary draws, which surely break no clause, also about aborts."""
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -244,7 +254,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the test for claims that can break no clause if aborts end a deal."""
+    """Return the test for ordinary claims, which surely break no clause, also about aborts."""
     plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -254,7 +264,10 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that lays turns fast, and none after the end of the deal."""
+    """Return the function that lays ordinary turns fast.
+
+    It lays none if an abort has ended the deal or the first discards may be four winds.
+    """
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -268,7 +281,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    """Return whether the first four discards are one wind, or may be."""
+    """Return whether the first four discards are the same wind, as far as recorded."""
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:
         return False

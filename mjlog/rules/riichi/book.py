@@ -1,4 +1,4 @@
-"""Riichi as a rulebook: each sentence numbered, in our own words, with its source."""
+"""The rulebook of riichi: each rule is a numbered sentence in our own words, with its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Riichi: what a hand is worth by the sheet, where nobody shows its tiles."""
+"""Riichi: scores a hand by the claims of the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that reads han and fu, or limits, from the sheet."""
+    """Return the function that scores a hand by the han and fu, or limits, on its sheet."""
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
@@ -59,13 +59,19 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the sums; a limit that the sheet adds to han and fu is only named."""
+    """Return the sums of a hand; a limit that the sheet only names counts 1 point.
+
+    A sheet may name it beside han and fu.
+    """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
 
 class Found(NamedTuple):
-    """What a sheet says of a hand; of a limit hand neither han nor fu, of others no limits."""
+    """What a sheet says of a hand: its items, and its han and fu or its limits.
+
+    A limit hand has 0 han and fu, any other hand 0 limits.
+    """
 
     items: tuple[Item, ...]
     han: int
@@ -74,7 +80,10 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """Return a hand of limits, by its patterns or a sum."""
+    """Return a hand that a claim counts in limits, by its patterns or by their number.
+
+    Return None if the claim does not count limits.
+    """
     items = items_of(_limit_items(claim), {})
     if items:
         return Found(items, 0, 0, sum_items(items))
@@ -87,12 +96,15 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
-    """Return the patterns of the claim that are limits."""
+    """Return the patterns of a claim that are limit hands."""
     return tuple(each for each in claim if each[0].startswith(LIMIT))
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Return han and fu by patterns or sums; None if one of them is missing."""
+    """Return a hand that a claim counts in han and fu, by patterns or sums.
+
+    Return None if the han are missing, or the fu of a hand below five han.
+    """
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return None
@@ -103,7 +115,10 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """Return the patterns, with bonus tiles for the rest of the sum; else the sum itself."""
+    """Return the claimed patterns, with dora for the han that they lack of the stated sum.
+
+    Without patterns return the sum as one item, or the han of a limit that is named; else None.
+    """
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
         return items or _limit_han_items(dict(claim))
@@ -116,19 +131,19 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 
 def _limit_han_items(names: Iterable[str]) -> tuple[Item, ...] | None:
-    """Return the fewest han of the limit that the sheet names."""
+    """Return the lowest han of a limit that the sheet names, as an item; None without one."""
     named = next((name for name in names if name in HAN_OF_LIMIT), None)
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
 
 class NearClaims:
-    """Claims of a little more or less, with these options."""
+    """A function that yields claims a little above or below the sheet's."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims near the sheet's: by han and fu or limits if stated, else by points."""
+        """Yield claims near the sheet's: by han and fu, by limits, or else by points."""
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
         return iter(counted or self.paid.near(claim, seat, outcome))
@@ -139,7 +154,10 @@ _DIGITS_APART: Final = (3, 4, 5)
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield a han or a step of fu more or less, then two, then more han, as another digit has."""
+    """Yield claims of a han or a step of fu more or less, then of two.
+
+    Then yield claims whose han have another digit. Of a limit hand change the limits.
+    """
     limits = _limit_items(claim)
     if limits:
         yield from _other_limits(limits)
@@ -155,7 +173,7 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield a limit hand with one limit less, or one more."""
+    """Yield the claim of a limit hand with one limit less, and with one more."""
     *others, (name, points) = named
     for number in numbers_near(points or 1, (1,), least=1):
         yield HandClaim((*others, (name, number)))
@@ -166,7 +184,7 @@ def _claim_of(han: int, fu: int | None) -> HandClaim:
 
 
 def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
-    """Yield the fu at those steps below and above."""
+    """Yield the values of fu that are `steps` steps below and above, if there are such values."""
     if fu in FU:
         place = FU.index(fu)
         yield from FU[place - steps : place - steps + 1] if place >= steps else ()
@@ -207,7 +225,7 @@ _COUNTED_YAKUMAN: Final = 13
 
 
 def stated_values() -> Iterator[HandClaim]:
-    """Yield the worths that a scribe chooses from: han with fu, han alone, limits."""
+    """Yield the values that a scribe chooses from: han with fu, han alone, limits."""
     for han in range(1, _NO_FU_FROM):
         for fu in FU:
             if _LEAST_FU.get(han, 0) <= fu <= _MOST_FU:
@@ -218,7 +236,7 @@ def stated_values() -> Iterator[HandClaim]:
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
-    """Return the function that names a stated worth."""
+    """Return the function that names a stated value, such as 4 han 30 fu or a limit."""
     counting = Counting(chosen)
 
     def name_value(items: ItemsClaimed) -> Message:
@@ -244,7 +262,10 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield the han and fu of possible hands, then the limits, unshared liability first."""
+    """Yield claims of han with fu, then of limits by han or by number.
+
+    Last come limit hands for which another player may be liable.
+    """
     for fu, han in product(_COMMON, range(1, 5)):
         yield _claim_of(han, fu)
     yield from claims_of_one_sum("han", HAN_OF_LIMIT.values())

@@ -1,6 +1,6 @@
-"""Riichi: the indicators.
+"""Riichi: clauses about the indicators of dora.
 
-How many lie open, when a kong turns up one more, who turns up the hidden ones.
+They say how many are open, when a kong turns up another one, and who turns up hidden ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
-    """Return the clauses for that answer to the option ``kong_dora``."""
+    """Return the clauses about the indicators of kongs; `when` is the option ``kong_dora``."""
     return {
         "delayed": (_kong_calls_for_it, _replacement_comes_first, _each_kong_had_its_time),
         "at_once": (_kong_calls_for_it, _each_kong_has_one),
@@ -47,7 +47,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that each kong turns up one more indicator."""
+    """Check that an indicator is turned up only for a kong, one for each."""
     if table.whole and table.indicators:
         return len(table.indicators) < 1 + table.kongs
     return None
@@ -76,7 +76,7 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     says="{tile} is turned up as an indicator, but at this table a kong brings none",
 )
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that kongs turn up nothing."""
+    """Check that no indicator is turned up for a kong."""
     if table.indicators:
         return False
     return None
@@ -90,9 +90,9 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     against="indicators",
 )
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
-    """Check that at the end there is an indicator for each kong.
+    """Check that each kong has its indicator at the end of the deal.
 
-    An open kong after which nothing was discarded needs none.
+    An open kong needs none if nothing was discarded after it.
     """
     later = table.kongs > 0 and _is_open_kong_played(table)
     return _are_open(table, end, later=later, later_allowed=True)
@@ -106,7 +106,7 @@ def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
-    """Check that at the end there is an indicator for each kong."""
+    """Check that each kong has its indicator at the end of the deal."""
     return _are_open(table, end, later=False)
 
 
@@ -118,12 +118,15 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
-    """Check that at the end there is the indicator of the deal alone."""
+    """Check that only the indicator of the deal is open at the end."""
     return not table.past or _is_one(table)
 
 
 def _is_one(table: Table) -> Judgement:
-    """Return whether only the indicator of the deal is open, besides those judged in play."""
+    """Return whether the lines of the deal have at most one indicator.
+
+    Indicators turned up in play do not count here.
+    """
     if len(table.indicators) < 2:
         return True
     kinds = [act.kind for act in table.past]
@@ -134,12 +137,11 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Return whether each kong has its indicator; the latest needs none if its time comes `later`.
+    """Return whether the number of open indicators fits the number of kongs.
 
-    A robbed one may have it.
-
-    `later_allowed`: the indicator of an open kong may wait for the next discard or kong, so that it
-    is not yet due where that kong is robbed at once.
+    `later`: the latest kong has none yet. A robbed kong may have one. `later_allowed`: the
+    indicator of an open kong may wait for the next discard or kong, so that it is not open if that
+    kong is robbed.
     """
     if not table.past or _is_void(end):
         return True
@@ -155,10 +157,10 @@ def _are_open(
 
 
 def count_due(table: Table, *, kongs: str) -> int:
-    """Count the indicators that must be open at the end of a played deal.
+    """Return the number of indicators that must be open at the end of a played deal.
 
-    `kongs` is the answer to the option ``kong_dora``. Where a kong may have none yet, it counts
-    none; unseen kongs do not count.
+    `kongs` is the value of the option ``kong_dora``. A kong does not count if its indicator may
+    come later, or if nobody saw it.
     """
     if kongs == "none" or not table.whole or not table.kongs:
         return 1
@@ -182,18 +184,21 @@ def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
 
 
 def _is_open_kong_played(table: Table) -> bool:
-    """Return whether the latest kong is open and nothing was discarded or set aside since."""
+    """Return whether the latest act is an open kong; draws and indicators do not count."""
     return _is_open_kong(next(_deciding(table), None))
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Return whether the kong before the latest act is open and nothing was discarded since."""
+    """Return whether the act before the latest is an open kong; draws do not count."""
     before = islice(_deciding(table), 1, None)
     return _is_open_kong(next(before, None))
 
 
 def _deciding(table: Table) -> Iterator[Act]:
-    """Yield the acts that make an indicator due or delay it, the latest first."""
+    """Yield the acts that decide when an indicator is turned up, the latest first.
+
+    They are discards, kongs, claims and tiles set out.
+    """
     for act in reversed(table.past):  # compiled, an expression in brackets would look at all
         if isinstance(act, _DECIDES):
             yield act
@@ -208,7 +213,10 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Check that a winner in riichi turns up as many hidden indicators as are open."""
+    """Check that hidden indicators are turned up only for a winner in riichi.
+
+    There are at most as many of them as open ones.
+    """
     if not turned.hidden or not table.past:
         return True
     if not _is_won_in_riichi(table):
@@ -220,16 +228,16 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgement:
-    """Check that a winner in riichi turns up no fewer hidden indicators than are open."""
+    """Check that for a winner in riichi every open indicator has a hidden one turned up."""
     if not turned.hidden or not table.past or not _is_won_in_riichi(table):
         return True
     return _hidden_tiles(table, turned) >= len(table.indicators)
 
 
 def _hidden_tiles(table: Table, turned: Indicators) -> int:
-    """Return how many hidden indicators the lines of the deal turn up together.
+    """Return the number of hidden indicators that all lines of the deal turn up.
 
-    `turned` is one of them; a deal that is still being made up does not hold it yet.
+    `turned` is one of these lines, or a line that is not yet part of the deal.
     """
     lines = table.head.told(Indicators) if table.head is not None else ()
     return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))
@@ -259,7 +267,7 @@ def _but(table: Table, _act: object) -> Word:
     says="hidden indicators {tiles} are turned up, but at this table a kong has none",
 )
 def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
-    """Check that there is one hidden indicator, that of the deal."""
+    """Check that at most one hidden indicator is turned up, that of the deal."""
     return not turned.hidden or len(turned.tiles) <= 1
 
 
@@ -269,7 +277,7 @@ def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
     says="hidden indicators {tiles} are turned up, but this table does not count them",
 )
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
-    """Check that there are no hidden indicators."""
+    """Check that no hidden indicator is turned up."""
     return not turned.hidden
 
 

@@ -1,8 +1,7 @@
-"""Riichi: what lies in the course of play and not in the tiles.
+"""Riichi: the events in the course of play that scores and payments depend on.
 
-Riichi and its sticks, ippatsu, liability, tenpai.
-
-It is read off the table where the record has turns; a record without turns tells it by its lines.
+They are riichi and its sticks, ippatsu, liability, tenpai and others. They come from the table if
+the record has turns, otherwise from the lines of the sheet.
 """
 
 from __future__ import annotations
@@ -70,17 +69,16 @@ Waits = Callable[[Hand], int]
 
 @value
 class Course:
-    """What the rules of riichi look up in a deal.
+    """The events of a deal that the rules of riichi look up.
 
-    `honba` are the counters that the deal's header states, None where it states none. `happened`
-    has for each winner the patterns that lie in play, `open` those of which the turns do not tell
-    whether they do, so that `happened` has them as the sheet does; `staked` who has paid a riichi
-    stick in this deal, `perhaps_staked` who may have paid none because the riichi discard ended the
-    deal by four kongs, `liable` for each winner who answers for which yakuman. `tenpai` and
-    `nagashi` matter when nobody wins; each is None when it cannot be told. `indicators_due` counts
-    the indicators that must lie open by the turns; it is 0 in a record without turns. `is_won`: the
-    record has a win, so that hidden indicators may be missing; of a win that only might be there
-    are none yet.
+    `honba` is the number of counters that the deal's header or label states, None if neither does.
+    `happened` has each winner's patterns of play. `open` has those patterns that the turns leave
+    open; `happened` has them if the sheet does. `staked` are the seats that have paid a riichi
+    stick in this deal, `perhaps_staked` those that may have paid none because their riichi discard
+    ended the deal by four kongs. `liable` has for each winner the yakuman and the seats that answer
+    for them. `tenpai` and `nagashi` are seats if nobody wins, None if unknown. `indicators_due` is
+    the number of indicators that must be open by the turns, 0 in a record without turns. `is_won`:
+    the record has a win, so that hidden indicators may be missing.
     """
 
     label: str
@@ -99,7 +97,10 @@ class Course:
 
 
 def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], Course]:
-    """Return the function that collects the events that scores depend on."""
+    """Return the function that collects the events of a deal.
+
+    `waits` returns the kinds that complete a hand, as a bit mask.
+    """
 
     def look(deal: Deal, table: Table) -> Course:
         if deal.turns:
@@ -114,7 +115,11 @@ def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], 
 
 
 def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
-    """Return the events by the turns."""
+    """Return the events of a deal by its turns.
+
+    `left` is the number of tiles left to draw, `indicators_due` that of indicators that must be
+    open.
+    """
     wins = _wins(table)
     left_open = _left_open(table, wins, left)
     happened = _patterns_of_play(deal, table, wins, left)
@@ -135,13 +140,13 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
 
 
 def _ends_with_a_win(deal: Deal) -> bool:
-    """Return whether one of the last words of the deal declares a win."""
+    """Return whether one of the last turns of the deal declares a win."""
     last = deal.turns[-len(SEATS) :]
     return any(type(act) is Win for turn in last for act in turn.acts)
 
 
 def _told_course(deal: Deal) -> Course:
-    """Return the events by the lines of a sheet."""
+    """Return the events of a deal without turns, by the lines of its sheet."""
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -157,13 +162,13 @@ def _told_course(deal: Deal) -> Course:
 
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
-    """Return the indicators, or the hidden ones, in lines of the deal."""
+    """Return the indicators in the lines of the deal, either the hidden or the open ones."""
     lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
     return tuple(tiles_of(lines))
 
 
 def _wins(table: Table) -> list[Win]:
-    """Return the wins that ended the deal; all wins if it went on after one."""
+    """Return the wins that ended the deal, or all wins if play went on after one."""
     if not table.winners:
         return []
     if table.ends_with_wins:
@@ -172,9 +177,9 @@ def _wins(table: Table) -> list[Win]:
 
 
 def honba(deal: Deal) -> int | None:
-    """Return the counters on the table, by the deal's header or label.
+    """Return the number of counters that the deal's header or label states.
 
-    Return None if neither says: they follow from the earlier deals.
+    Return None if neither does; the number then follows from the earlier deals.
     """
     stated = deal.attribute("honba")
     if stated is None:
@@ -183,7 +188,7 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """Return the counters on the table, as stated, else from earlier deals; None if unknown."""
+    """Return the number of counters: as stated, else by earlier deals; None if unknown."""
     course: Course = outcome.seen
     if course.honba is None:
         return outcome.counters
@@ -194,9 +199,9 @@ def counters(outcome: Outcome) -> int | None:
 
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the players in riichi, except one whose riichi discard was won on.
+    """Return the seats in riichi, except one whose riichi discard another player won on.
 
-    This holds even if the number of winners aborts the deal.
+    If three winners abort the deal, the stick of that seat is not paid either.
     """
     ready = table.ready_seats()
     if not ready:
@@ -208,7 +213,7 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the player whose riichi discard ended the deal by four kongs."""
+    """Return the seat in riichi whose riichi discard ended the deal by four kongs."""
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
     hands = table.hands
@@ -216,7 +221,7 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
-    """Return whether anybody wins, or too many do."""
+    """Return whether anybody wins, or three players would and so abort the deal."""
     return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
 
@@ -226,12 +231,15 @@ def _is_ended_by(deal: Deal, name: str) -> bool:
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
-    """Return whether only wins came after the discard of that riichi."""
+    """Return whether only wins and indicators came after the discard of a riichi.
+
+    `ready_step` is the step of the declaration.
+    """
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
-    """Return who is in riichi by the lines of a sheet."""
+    """Return the seats in riichi by the lines of a sheet."""
     lines = [ready_line.seats for ready_line in deal.told(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
@@ -242,14 +250,18 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 def _patterns_of_play(
     deal: Deal, table: Table, wins: Sequence[Win], left: int
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return each winner's patterns of play, by the turns, else by the sheet."""
+    """Return each winner's patterns of play, such as ippatsu.
+
+    They come from the turns; if these are not complete, from the sheet. `left` is the number of
+    tiles left to draw.
+    """
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, left) for win in wins}
     return _told(deal)
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
-    """Return that winner's patterns of play, by these acts."""
+    """Return a winner's patterns of play; `past` are the acts to judge by."""
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
     events: list[str] = []
@@ -262,7 +274,7 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
 
 
 def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
-    """Return each winner's patterns that depend on unrecorded tiles or claims."""
+    """Return each winner's patterns of play that depend on unrecorded tiles or claims."""
     if not (table.uncounted and table.whole):
         return {}
     past = list(table.past)
@@ -292,7 +304,10 @@ def _patterns_on_sheet(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return the patterns of play; open ones as the sheet has them, if it names any."""
+    """Return each winner's patterns of play, with open ones as on the sheet.
+
+    If the sheet names no patterns of a winner, leave them as the turns show them.
+    """
     if not left_open:
         return happened
     told_by_seat = _told(deal)
@@ -307,7 +322,7 @@ def _patterns_on_sheet(
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
-    """Return the latest act that is no win and no indicator."""
+    """Return the latest act other than a win or an indicator; None without one."""
     for act in reversed(past):
         if act.kind not in _BESIDE:
             return act
@@ -315,14 +330,17 @@ def _latest(past: Sequence[Act]) -> Act | None:
 
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
-    """Yield the acts that move tiles of players, the latest first."""
+    """Yield the acts other than wins and indicators, the latest first."""
     for act in reversed(past):  # compiled, an expression in brackets would look at all of them
         if act.kind not in _BESIDE:
             yield act
 
 
 def _robbed(table: Table, win: Win) -> Act | None:
-    """Return the act that put the winning tile on the table, if it is no discard."""
+    """Return the act that the winning tile is robbed from: a kong, or a north set aside.
+
+    Return None for a self-draw and a win on a discard.
+    """
     if win.own_draw:
         return None
     last = _latest(table.past)
@@ -332,7 +350,10 @@ def _robbed(table: Table, win: Win) -> Act | None:
 
 
 def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
-    """Return the pattern of the winning tile: robbed, a replacement, the last of the wall."""
+    """Return the patterns of the winning tile: robbed, a replacement, or the last tile.
+
+    `left` is the number of tiles left to draw.
+    """
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
@@ -343,12 +364,16 @@ def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int
 
 
 def _last_tile_pattern(win: Win) -> str:
-    """Return the pattern of the last tile of the wall, or of the last discard."""
+    """Return the pattern of a win on the last tile of the wall, or on the last discard."""
     return "haitei" if win.own_draw else "houtei"
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
-    """Return the patterns of a riichi, by its time and the time of the win."""
+    """Return the patterns of a player in riichi: riichi or double riichi, and ippatsu.
+
+    `ready_step` is the step of the declaration, `robbed` the act that the winning tile is robbed
+    from.
+    """
     patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
         patterns.append("ippatsu")
@@ -356,7 +381,7 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
 
 
 def _first_go_around_win(win: Win, dealer: Seat) -> str:
-    """Return the name of a win in an uninterrupted first go-around."""
+    """Return the pattern of a win in an uninterrupted first go-around."""
     if not win.own_draw:
         return "renhou"
     if win.seat == dealer:
@@ -365,9 +390,9 @@ def _first_go_around_win(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Return whether the seat has discarded, or the go-around was interrupted.
+    """Return whether the seat has discarded, or a claim or kong broke the go-around.
 
-    The act that is robbed does not count as an interruption.
+    `but` is an act that does not count: the act that is robbed.
     """
     for act in past:
         kind = act.kind
@@ -377,10 +402,7 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """Return the patterns of play that a sheet names.
-
-    Without turns nothing else can tell them.
-    """
+    """Return by seat the patterns of play that a sheet names."""
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
     for items in deal.told(Items):
@@ -391,7 +413,10 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """Return the patterns of play among a winner's items; a player in riichi has riichi."""
+    """Return the patterns of play among a winner's items.
+
+    A player of `ready` has riichi even if the items do not name it.
+    """
     # Who names one of them twice does not have it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
     named = [name for name in names if name in _NAMED_IN_PLAY]
@@ -401,13 +426,16 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return the patterns that a hand with claimed sets can have."""
+    """Return the patterns that the hand can have; `claimed`: the hand has claimed sets."""
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
 
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
-    """Return the patterns that the course of play may bring, besides a plain riichi."""
+    """Return the patterns that the course of play may bring a winner, with their points.
+
+    Plain riichi is not among them. Points are None if the pattern has fixed points.
+    """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
         return [(name, None) for name in names]
@@ -435,9 +463,9 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
-    """Return who fed the last set of a yakuman, with its name.
+    """Return the yakuman, each with the seat that fed its last set.
 
-    Feeding the kong whose replacement wins counts as well.
+    A seat that fed a kong whose replacement wins has the empty name instead of a yakuman.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -449,7 +477,7 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
-    """Yield who fed the last set of dragons or of winds."""
+    """Yield the yakuman of dragons and winds, each with the seat that fed its last set."""
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
@@ -457,7 +485,10 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
-    """Yield who fed the last kong of the winner: its fourth, or one whose replacement wins."""
+    """Yield the cause of liability for the winner's last kong, with the seat that fed it.
+
+    It is the winner's fourth kong, or a kong whose replacement wins.
+    """
     kongs = [act for act in table.past if act.seat == win.seat and is_kong(act)]
     last = next(reversed(kongs), None)
     if type(last) is not Claim:
@@ -477,9 +508,10 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the possible causes of liability, by the sets laid open and the hand's patterns.
+    """Yield the causes for which another player may be liable, by the sets that are open.
 
-    If no line shows the sets, any set may be open of a hand that need not be concealed.
+    `names` are the patterns of the hand. If no line shows its sets, any set may be open, unless the
+    hand must be concealed.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):
@@ -496,14 +528,14 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Return whether there are that many sets of those kinds, at least one of them claimed."""
+    """Return whether there are `number` sets of the kinds in a bit mask, one of them claimed."""
     of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
     return len(of_kind) == number and not all(concealed)
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes of liability for feeding a kong."""
+    """Yield the causes for which the feeder of a kong may be liable."""
     if FOURTH_KONG in names:
         yield FOURTH_KONG
     if winner.own_draw and "rinshan" in names:
@@ -515,7 +547,7 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    """Return whether the latest tile taken replaces that of the kong."""
+    """Return whether the latest act takes the replacement for that kong."""
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
@@ -524,7 +556,10 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
-    """Return who is one tile from winning, by the hands, else by the record."""
+    """Return the seats that are one tile from winning, by the hands, else by the record.
+
+    Return None if neither shows them.
+    """
     if deal.turns and table.all_known:
         resting = table.resting
         return frozenset(table.seats_where(lambda hand: hand.total == resting and waits(hand)))
@@ -535,7 +570,7 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 
 
 def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
-    """Return who has discarded only terminals and honours, none of them claimed.
+    """Return the seats that discarded only terminals and honours, none of them claimed.
 
     Return None if an unseen discard decides.
     """
@@ -552,7 +587,7 @@ def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
 
 
 def _fed(table: Table) -> set[Seat]:
-    """Return the players with a claimed discard."""
+    """Return the seats of which another player claimed a discard."""
     fed: set[Seat] = set()
     for seat, hand in enumerate(table.hands):
         sources = {meld.source for meld in hand.melds}
@@ -570,7 +605,10 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
-    """Return who has it by the record; None if it only says that somebody has."""
+    """Return the seats that have nagashi mangan by the record.
+
+    Return None if the record only says that somebody has it.
+    """
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
     seats_named = tuple(end.by for end in ends if end.by != NOBODY)
     is_paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
@@ -589,9 +627,9 @@ FOUR_KONGS: Final = "four-kongs"
 
 
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
-    """Return the kind that an indicator makes dora: the next one, in a circle.
+    """Return the kind that an indicator makes dora: the next kind, the first after the last.
 
-    With three players 9m comes after 1m.
+    With three players 9m follows 1m.
     """
     kind = KIND[indicator & ~PILLAR]
     if three:
@@ -600,7 +638,7 @@ def dora_of(indicator: Tile, *, three: bool) -> Tile:
 
 
 def _circle(first: Tile, last: Tile) -> dict[Tile, Tile]:
-    """Return the next kind after each, the first after the last."""
+    """Return the kind that follows each kind of a range; the first follows the last."""
     kinds = range(first, last + 1)
     return dict(zip(kinds, (*kinds[1:], first), strict=True))
 

@@ -1,6 +1,6 @@
-"""Riichi: what the final points of a game come to.
+"""Riichi: the final points of a game.
 
-Sticks, the points counted from, placement, rounding.
+They depend on sticks, the points counted from, placement and rounding.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _row(words: str) -> tuple[int, ...]:
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
-    """Return the function that computes final points with these options."""
+    """Return the function that computes the final points of a game under these options."""
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
@@ -89,14 +89,14 @@ def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _parts_to_points(parts: int) -> Fraction:
-    """Return a number of parts as points."""
+    """Return an amount in parts as final points; `_PARTS` parts are a point."""
     from fractions import Fraction  # few records tell points with uma
 
     return Fraction(parts, _PARTS)
 
 
 class _Counting:
-    """Placement, with these options."""
+    """Computes final points by placement, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.start = int(chosen["start_points"])
@@ -112,7 +112,10 @@ class _Counting:
     def all_placed(
         self, points: Sequence[int], order: Sequence[int], day: str
     ) -> tuple[list[int], ...]:
-        """Return each answer that these options allow; `day` is that of a log of Tenhou."""
+        """Return each list of final points, in parts, that these options allow.
+
+        `order` has the seats from first to last place, `day` is the date of a Tenhou log or empty.
+        """
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
         return tuple(self._placed(points, order, rounded) for rounded in self._rounding_on(day))
@@ -127,7 +130,10 @@ class _Counting:
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> list[int]:
-        """Return the parts of final points by seat; `order` has the seats, the first in front."""
+        """Return the final points by seat, in parts.
+
+        `order` has the seats from first to last place, `rounded` rounds points to thousands or not.
+        """
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
@@ -151,7 +157,7 @@ class _Counting:
 
 
 def _away(points: int) -> int:
-    """Round to whole thousands, halves away from zero."""
+    """Return points rounded to whole thousands, halves away from zero."""
     whole = (abs(points) + 500) // 1000 * 1000
     if points >= 0:
         return whole
@@ -159,7 +165,7 @@ def _away(points: int) -> int:
 
 
 def _half_up(points: int) -> int:
-    """Round to whole thousands, halves up."""
+    """Return points rounded to whole thousands, halves up."""
     return (points + 500) // 1000 * 1000
 
 
@@ -180,7 +186,10 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 
 
 def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return the parts of each place; players with equal points share theirs."""
+    """Return the parts that each place brings; players with equal points share them equally.
+
+    `points` are the points by place.
+    """
     brought = dict.fromkeys(points, 0)
     for place, own in zip(places, points, strict=True):
         brought[own] += place

@@ -1,4 +1,4 @@
-"""Riichi: fu, item by item."""
+"""Riichi: the fu of a hand, item by item."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OPEN: Final = (msg("open hand without fu"), 10)
 
 
 def _group_names(message: str) -> tuple[Message, ...]:
-    """Return the name of a group of each kind, made once for thousands of hands."""
+    """Return the message for each of the 34 kinds, made once for thousands of hands."""
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 
 
@@ -47,10 +47,10 @@ _PAIR: Final = _group_names(msg("pair {tile}").message)
 def fu_items(
     hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
 ) -> list[FuItem]:
-    """Return all items of fu, before rounding.
+    """Return the items of a hand's fu in one reading, each with its fu, before rounding.
 
-    `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells
-    whether a replacement tile brings the fu of a self-draw.
+    `double_wind` is the fu of a pair of the wind that is both the player's own and the round's.
+    `rinshan`: a replacement tile brings the fu of a self-draw.
     """
     if view.wait == "seven pairs":
         return [_PAIRS]
@@ -70,7 +70,10 @@ def fu_items(
 
 
 def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
-    """Return whether the drawn tile brings fu; a replacement does if agreed."""
+    """Return whether the drawn winning tile brings the fu of a self-draw.
+
+    A replacement tile does so only if `rinshan` is true.
+    """
     return rinshan or "rinshan" not in hand.situation.happened
 
 
@@ -83,7 +86,7 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
-    """Return the fu of a set: terminals and honours bring twice as much."""
+    """Return the item of a set and its fu: terminals and honours bring twice `fu`."""
     return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 
 
@@ -97,7 +100,7 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 
 
 def rounded(items: list[FuItem]) -> int:
-    """Return the sum rounded up to whole tens; seven pairs stay as they are."""
+    """Return the total fu rounded up to a multiple of ten; the 25 of seven pairs stay."""
     total = sum(fu for _, fu in items)
     if total == SEVEN_PAIRS:
         return total
@@ -105,7 +108,7 @@ def rounded(items: list[FuItem]) -> int:
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
-    """Return the fu with their reasons, rounded up to whole tens."""
+    """Return the calculation of the fu with their reasons, rounded up to a multiple of ten."""
     formula = total(*[number(fu, name) for name, fu in items])
     if formula.number == SEVEN_PAIRS:
         return formula

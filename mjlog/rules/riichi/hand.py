@@ -1,4 +1,4 @@
-"""Riichi: a winning hand, every way to read it, and what the winning tile completed in each."""
+"""Riichi: a winning hand, every reading of it, and what the winning tile completes in each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OUTER_CHOWS: Final = mask_of([0, 6, 9, 15, 18, 24])
 
 
 class Called(NamedTuple):
-    """A declared set: ``chow``, ``pung``, ``kong`` or ``concealed kong``, and its lowest kind."""
+    """A declared set: ``chow``, ``pung``, ``kong`` or ``concealed kong``, with its lowest kind."""
 
     sort: str
     tile: Tile
@@ -39,11 +39,10 @@ class Called(NamedTuple):
 
 @value
 class Situation:
-    """How the hand was won.
+    """How a hand was won.
 
-    `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora`
-    counts the bonus tiles in the hand by the names of their items, `everybodys` is a wind that
-    counts for each player.
+    `happened` has the patterns of play, such as ``riichi`` and ``rinshan``. `dora` has the number
+    of bonus tiles by the name of their item. `everybodys` is a wind that counts for each player.
     """
 
     tile: Tile
@@ -57,13 +56,13 @@ class Situation:
 
 @value
 class HandReading:
-    """One way to see the hand as sets and a pair, and one place in it for the winning tile.
+    """One way to group a hand into sets and a pair, and one place in it for the winning tile.
 
-    `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished`
-    the pung that a discard completed, which is no concealed one; `concealed` how many sets of three
-    or four are. `wait` is what the winning tile completed: a chow at its ``two-sided``, ``edge`` or
-    ``closed`` end, the ``pair`` or a ``pung``. The masks are of the chows and of all pungs and
-    kongs.
+    `chows` are the lowest kinds of all chows, `held` the kinds of concealed pungs. `finished` is
+    the kind of a pung that a discard completed, which is not concealed. `concealed` is the number
+    of concealed pungs and kongs. `wait` is what the winning tile completed: a chow at its
+    ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``. The bit masks have the
+    kinds of all chows, and of all pungs and kongs.
     """
 
     chows: tuple[Tile, ...]
@@ -82,9 +81,9 @@ ORPHAN_HAND: Final = HandReading((), (), NONE, NONE, "orphans", 0, 0, 0)
 
 
 class Part(NamedTuple):
-    """One way to see one suit.
+    """One way to group the tiles of one suit.
 
-    Chows, pungs, the pair if it is here, and the masks of the first two.
+    It has the chows, the pungs, the pair if there is one, and the bit masks of chows and pungs.
     """
 
     chows: tuple[Tile, ...]
@@ -95,9 +94,9 @@ class Part(NamedTuple):
 
 
 class RiichiHand:
-    """A winning hand: `concealed` counts its tiles that lie in no declared set.
+    """A winning hand.
 
-    The winning one included.
+    `concealed` has the number of tiles by kind outside declared sets, the winning tile included.
     """
 
     __slots__ = (
@@ -139,7 +138,7 @@ class RiichiHand:
             self.closed = False
 
     def views(self) -> list[HandReading]:
-        """Return every reading of the hand; none if it is no winning hand."""
+        """Return every reading of the hand; none if the hand is not complete."""
         seen: list[HandReading] = []
         if sum(self.concealed) > MOST_TILES:
             return seen
@@ -166,7 +165,7 @@ class RiichiHand:
         chow_mask: int,
         pung_mask: int,
     ) -> list[HandReading]:
-        """Return the readings of one grouping, one for each different place of the winning tile."""
+        """Return the readings of one grouping, one for each place of the winning tile."""
         tile = self.situation.tile
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
@@ -189,7 +188,7 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return what the winning tile can have completed besides a pung."""
+    """Return what the winning tile may have completed, apart from a pung."""
     waits = ["pair"] if tile == pair else []
     for chow in chows:
         place = tile - chow
@@ -211,7 +210,7 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
-    """Return the mask of one suit, and all its readings."""
+    """Return a bit mask of the kinds of one suit in the hand, and all readings of that suit."""
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:
         mask = mask_of([9 * suit + rank for rank, number in enumerate(key) if number])

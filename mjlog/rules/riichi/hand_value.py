@@ -1,4 +1,4 @@
-"""Riichi: what a winning hand is worth: the best of its readings, han and fu, the limit."""
+"""Riichi: the value of a winning hand: han, fu and limit of its best reading."""
 
 from __future__ import annotations
 
@@ -61,7 +61,11 @@ _MOST_LIMITS: Final = 6
 
 @value
 class Worth:
-    """The worth of a hand: han (0 for limit hands), fu, limits, and the base of payments."""
+    """The value of one reading of a hand.
+
+    `base` is what payments are multiples of. `han` and `fu` are 0 for a limit hand, `limits` is the
+    number of limits. `items` are its patterns.
+    """
 
     base: int
     han: int
@@ -72,7 +76,7 @@ class Worth:
 
     @property
     def limit(self) -> str:
-        """``mangan`` … ``yakuman``, empty below."""
+        """The name of the limit, from ``mangan`` to ``yakuman``; empty below a mangan."""
         several = f"{self.limits} yakuman" if self.limits else ""
         return LIMITS.get(self.base, several)
 
@@ -81,7 +85,7 @@ _RENHOU_ALONE: Final = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
 
 
 class Counting:
-    """How hands are counted with one set of options."""
+    """Computes the value of hands under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.patterns = Patterns.of(chosen)
@@ -96,14 +100,14 @@ class Counting:
             self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
-        """Return the most valuable reading: by base, then han, then fu.
+        """Return the value of the most valuable reading: by base, then han, then fu.
 
-        Return None if no reading has a yaku, or there is no reading.
+        Return None if the hand has no reading with a yaku.
         """
         return next(iter(self.dearest(hand)), None)
 
     def dearest(self, hand: RiichiHand) -> list[Worth]:
-        """Return all readings that are worth most."""
+        """Return the values of all readings that are worth most; none without a yaku."""
         counted = [self._worth_of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
@@ -112,7 +116,7 @@ class Counting:
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
-        """Return every reading of the hand with its worth; None for one without a yaku."""
+        """Return every reading of the hand with its value; the value is None without a yaku."""
         return [(view, self._worth_of(hand, view)) for view in hand.views()]
 
     def _worth_of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
@@ -136,7 +140,10 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """Return the worth of its han and fu; renhou as a mangan instead, if that is more."""
+        """Return the value of a reading by han and fu; None without a yaku.
+
+        If renhou counts as a mangan, return the mangan if that is more.
+        """
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
@@ -168,13 +175,13 @@ class Counting:
 
     @cached_property
     def bases(self) -> tuple[int, ...]:
-        """Every base that a hand can have, the smallest first."""
+        """Every base of payments that a hand can have, the smallest first."""
         counted = {self.base(han, fu) for fu in FU for han in range(1, 14)}
         limits = {YAKUMAN * limits for limits in range(1, _MOST_LIMITS + 1)}
         return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
-        """Return the base of those han and fu, capped at the limits."""
+        """Return the base of payments for that number of han and fu, cut to the limits."""
         if han >= 13:
             return self.most
         if han >= 5:
@@ -191,7 +198,7 @@ _IN_PLAY_ITEMS: Final[Mapping[str, Named]] = {
 
 
 def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
-    """Yield pungs of the seat's wind, of the round's, and of both."""
+    """Yield the item of each pung of winds that counts: the seat's wind and the round's."""
     counting = (hand.situation.seat_wind, hand.situation.round_wind)
     for wind in set(counting):
         if view.pung_mask >> wind & 1:
@@ -209,7 +216,10 @@ def _points(item: Named) -> int:
 def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
-    """Return the patterns of the hand as items with their worth, without worthless ones."""
+    """Return the patterns that a reading has, as items with their han.
+
+    Patterns without value in an open hand are left out. `before` is put before each name.
+    """
     patterns_found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:
         return [(before + each.name, each.closed, each.clause) for each in patterns_found]

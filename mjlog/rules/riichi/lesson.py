@@ -1,4 +1,4 @@
-"""Riichi: how a winning hand comes to its value, line by line, as a teacher would write it down."""
+"""Riichi: explains the value of a winning hand line by line, as a teacher writes it down."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the lesson for these options."""
+    """Return the function that yields the lines about a winner's hand under these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _short(worth: Worth | None) -> str:
 
 
 def _reading(hand: RiichiHand, view: HandReading) -> str:
-    """Return the groups of the reading, the declared ones as in records."""
+    """Return the groups of a reading as text, the declared sets written as in records."""
     if view.wait == "seven pairs":
         return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
     if view.wait == "orphans":
@@ -93,7 +93,7 @@ def _declared(meld: Called) -> str:
 
 
 def _completed(hand: RiichiHand, view: HandReading) -> str:
-    """Return from which wait the winning tile came."""
+    """Return words about the wait that the winning tile came from; empty if there is none."""
     if view.wait not in _WAITS:
         return ""
     return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}"
@@ -133,7 +133,7 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 
 
 def _base(worth: Worth, counting: Counting) -> str:
-    """Return the base of the payments."""
+    """Return the line that calculates the base of the payments."""
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"

@@ -1,7 +1,8 @@
 """Riichi: where the sources of a preset are silent or disagree, and how the preset reads them.
 
-The official sheets of several bodies were not to be had, so some of their columns rest on what
-others wrote of them. A claim that hangs on such a reading is told with the note that stands here.
+The official rules of several organizations could not be had, so that some presets follow what
+others wrote about these rules. A claim that depends on such a reading is reported with the note in
+this module.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether that option can matter to the worth of this deal."""
+    """Return whether the value of an option can change the points or payments of this deal."""
     matters = _MATTERS.get(option)
     if matters is None:
         return option not in _OF_PLAY
@@ -167,7 +168,7 @@ def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
-    """Return whether the round's wind is the winner's own, and a pair of it may be in the hand."""
+    """Return whether the winner's own wind is the round's, and the hand may have a pair of it."""
     wind = outcome.round_wind
     if wind is None or wind != _own_wind(winner.seat, outcome):
         return False
@@ -221,7 +222,10 @@ def _is_for_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
-    """Return the test whether a winner's play had one of these patterns, or a hand is unknown."""
+    """Return the test whether a winner has one of these patterns of play.
+
+    It is true for a winner whose hand is unknown, too.
+    """
     wanted = frozenset(names)
 
     def matters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
@@ -234,12 +238,15 @@ def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
 
 
 def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand may be a yakuman, read in one way or another."""
+    """Return whether a hand is a yakuman, or may be one by its han."""
     return _is_yakuman(outcome, scores) or _has_many_han(outcome, scores)
 
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Return whether a winner has claimed a set and holds only twos to eights."""
+    """Return whether a winner has a claimed set and only tiles from 2 to 8.
+
+    True for a winner whose hand is unknown.
+    """
     return any(not each.is_seen or _has_open_simples(each) for each in outcome.winners)
 
 
@@ -249,7 +256,10 @@ def _has_open_simples(winner: Winner) -> bool:
 
 
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand below five han is near a mangan, or may be with unknown dora."""
+    """Return whether a hand below five han is just below a mangan.
+
+    True if unknown dora may bring it there.
+    """
     course: Course = outcome.seen
     claimed = all(score.claimed for score in scores)
     if len(scores) < len(outcome.winners) or not (course.indicators or claimed):
@@ -271,7 +281,10 @@ _NEAR_MANGAN: Final = 1920
 
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
+    """Return whether a hand may be worth something else at a table of three players.
+
+    It has a north, or the indicator 1m, which makes 9m dora at such a table.
+    """
     if _is_for_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True
     course: Course = outcome.seen

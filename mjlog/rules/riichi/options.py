@@ -1,6 +1,6 @@
-"""Riichi: what groups of players agree on differently.
+"""Riichi: the options that groups of players choose differently.
 
-And the columns of such choices that have a name.
+Presets are choices of these options that have a name.
 """
 
 from __future__ import annotations

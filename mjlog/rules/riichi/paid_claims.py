@@ -1,4 +1,4 @@
-"""Riichi: a hand of which the sheet tells no more than what it moves."""
+"""Riichi: scores a hand of which the sheet states only the points that it moves."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _MOST_HAN: Final = 13
 
 
 def fu_claimed(fu: int) -> tuple[Item, ...]:
-    """Return the fu as a sum of the sheet; none if it does not state them."""
+    """Return the fu as an item of the sheet; none if the sheet does not state them."""
     if not fu:
         return ()
     return (Item("fu", fu, "5.24"),)
 
 
 class PaidClaims:
-    """Hands by their points, or by the shares of a self-draw, with these options."""
+    """Scores hands by the points they pay, or by the shares of a self-draw."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.counting = Counting(chosen)
@@ -42,7 +42,10 @@ class PaidClaims:
         self.honba = int(chosen["honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand that pays the claimed points."""
+        """Return the score of a hand that pays the claimed points.
+
+        The result is unclear if no hand pays them, or the claim states none.
+        """
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
             return value_not_claimed(winner.seat)
@@ -63,7 +66,7 @@ class PaidClaims:
         return base_moving(sums, self._bases(claim), winner, outcome, halved=self.halved)
 
     def _bases(self, claim: ItemsClaimed) -> tuple[int, ...]:
-        """Return the possible bases of a hand, by its han or its fu if one is stated."""
+        """Return the bases that a hand can have, by its han or fu if the claim states them."""
         han, fu = stated(claim, "han"), stated(claim, "fu")
         if han is None and fu is None:
             return self.counting.bases
@@ -74,14 +77,14 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Return the points without the part of the counters, which some sheets include."""
+        """Return the claimed sums less what the counters bring, which some sheets include."""
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 
     def _score_of_base(
         self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> Score:
-        """Return the score of a base; patterns are named as on the sheet."""
+        """Return the score of a hand with that base, its patterns named as on the sheet."""
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
@@ -99,7 +102,7 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Say why there is no score: a self-drawn hand's points may be one player's share."""
+        """Return the reason why a hand has no score: none is worth the claimed points."""
         points = dict(sums).get(_POINTS)
         if points is None or winner.own_draw:
             return value_not_claimed(winner.seat)
@@ -108,7 +111,7 @@ class PaidClaims:
         return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield the next points below and above, the nearest first."""
+        """Yield claims of the points that hands can have next to the claimed ones."""
         points = stated(claim, _POINTS)
         winner = outcome.winner_of(seat)
         if points is None or winner is None:

@@ -1,4 +1,4 @@
-"""Riichi: from a winner of the record to its score, and from scores to payments."""
+"""Riichi: scores the hands of winners, and computes the payments for these scores."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores hands with these options."""
+    """Return the function that scores a winner's hand under these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Score the most valuable reading by han and fu."""
+        """Return the score of the most valuable reading; unclear if the hand is not known."""
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
             return hand
@@ -106,7 +106,8 @@ def _with_any_of(
 ) -> Score:
     """Return the score that the sheet counts, else the lowest, with the others as alternatives.
 
-    `by_dora` has the scores by how many dora the missing indicators add.
+    `by_dora` has a score for each number of dora that missing indicators may add. `why` is the
+    reason for the alternatives.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -136,13 +137,16 @@ _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMIT
 
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
-    """Return the hand with more dora, by their names."""
+    """Return the hand with more dora; `added` has the number to add by name of the item."""
     dora = tuple((name, points + added.get(name, 0)) for name, points in hand.situation.dora)
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
-    """Return the function that returns a winner's tiles and how they were won."""
+    """Return the function that returns a winner's hand with the way it was won.
+
+    Its result is unclear if tiles or winds that decide are unknown.
+    """
     situated = _Situated(chosen)
 
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
@@ -212,23 +216,27 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """Return the base of hands that pay such sums; None if none does, or several.
+    """Return the base of the hands that pay the stated sums, one of `bases`.
 
-    The sums are the hand's points, or the shares of a self-draw.
+    Return None if no base fits, or several that pay differently. The sums are the points of a hand,
+    or the shares of a self-draw. `halved`: three players share what a fourth would pay.
     """
     dealt = winner.seat == outcome.dealer
     return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """Return the total that a hand of that base pays."""
+    """Return the total that a hand of that base pays.
+
+    `halved`: three players share what a fourth would pay.
+    """
     dealt = winner.seat == outcome.dealer
     way = _Way(outcome.seats, dealt, winner.own_draw, halved)
     return _paid_for(base, **way._asdict())[0].points
 
 
 class _Way(NamedTuple):
-    """How a hand is paid."""
+    """How a hand is paid: by how many seats, to the dealer or not, self-drawn or not."""
 
     seats: int
     by_dealer: bool
@@ -249,7 +257,10 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the sums by which a sheet may state the hand, without counters and sticks."""
+    """Return the sums by which a sheet may state a hand, without counters and sticks.
+
+    They are its han or limits, its points and shares, and its limit.
+    """
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
     return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
 
@@ -259,7 +270,7 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """Return the sums of a hand that is paid that way."""
+    """Return the sums by which a sheet may state a hand that is paid in that way."""
     sums, way = hand
     base, han, _, limits = sums
     counted = [Item("han", han, "5.26")] if han else []
@@ -273,9 +284,10 @@ _summed_up: Final = Remembered(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
-    """Return the limit by its name.
+    """Return the item that names the limit of a hand, with its points.
 
-    One that is only rounded up to counts as none too, as Tenhou has it.
+    A hand that is only rounded up to a mangan may be named ``no-limit`` as well, as in Tenhou's
+    logs.
     """
     base, han, fu, limits = sums
     rank = "yakuman" if limits else LIMITS.get(base, "no-limit")
@@ -289,7 +301,10 @@ def _limit_reached(sums: _Sums, points: int) -> Item:
 def _paid_for(
     base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the hand's total, and a self-draw's shares: the dealer's and the others'."""
+    """Return the points of a hand, and the shares of a self-draw, as items.
+
+    The dealer's share comes before that of the other players.
+    """
     hand = _Base(number(base))
     if not drawn:
         return (Item("points", hand.times(_times(by_dealer=by_dealer)).number, "7.1"),)
@@ -307,7 +322,7 @@ def _paid_for(
 
 
 class _Base:
-    """What payments for a hand are multiples of; each multiple is worked out once."""
+    """The base that payments for a hand are multiples of; each multiple is computed once."""
 
     __slots__ = ("_multiples", "formula")
 
@@ -316,7 +331,7 @@ class _Base:
         self._multiples: dict[int, Formula] = {}
 
     def times(self, times: int) -> Formula:
-        """Return a multiple of the base, rounded up to whole hundreds."""
+        """Return a multiple of the base, rounded up to a multiple of 100."""
         multiple = self._multiples.get(times)
         if multiple is None:
             multiple = rounded_up(_so_many(self.formula, times), HUNDRED)
@@ -325,7 +340,10 @@ class _Base:
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
-    """Return each player's share of a self-drawn hand."""
+    """Return by payer the share of a self-drawn hand.
+
+    `halved`: three players share what a fourth would pay.
+    """
     dealer, seats = outcome.dealer, outcome.seats
     by_dealer = winner == dealer
     return {
@@ -335,7 +353,7 @@ def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dic
 
 
 def _times(*, by_dealer: bool) -> int:
-    """Return how many times the base a discarder pays."""
+    """Return how many times the base a discarder pays: 6 to the dealer, 4 to other players."""
     if by_dealer:
         return 6
     return 4
@@ -344,7 +362,8 @@ def _times(*, by_dealer: bool) -> int:
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
     """Return one player's share of a self-drawn hand.
 
-    `halved` is the share of a missing fourth player.
+    `of_dealer`: that player is the dealer. `halved`: at a table of three the share includes half of
+    what a fourth player would pay.
     """
     share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
@@ -360,7 +379,7 @@ def _so_many(each: Formula, times: int) -> Formula:
 
 
 class _Situated:
-    """How a hand was won, with these options."""
+    """Finds out how a hand was won, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.three = chosen["players"] == "3"
@@ -386,16 +405,17 @@ class _Situated:
         return ""
 
     def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators of a played deal may add."""
+        """Return the numbers of dora that missing indicators may add; empty if none lacks."""
         norths = (_norths(winner, outcome) or ()) if self.three else ()
         return self.unseen_dora.possible(winner, outcome, norths)
 
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Return that many more dora by name, as the sheet names them if their sum is that.
+        """Return by name of the item how many of `more` further dora it has.
 
-        Else they are ura, if only the hidden indicators are missing.
+        They are named as on the sheet if its dora add up to that number. Otherwise all are dora, or
+        ura if only hidden indicators are missing.
         """
         claims = _claims(winner, outcome)
         named = {
@@ -409,11 +429,11 @@ class _Situated:
         return {"dora" if lacks_open else "ura": more}
 
     def _counts_ura(self, happened: Sequence[str]) -> bool:
-        """Return whether the hidden indicators count for such a win."""
+        """Return whether hidden indicators count for a win with these patterns of play."""
         return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
-        """Return how that hand was won."""
+        """Return how the winner's hand was won."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         if self.dropped:
@@ -439,7 +459,10 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """Return the bonus tiles as items; those of missing indicators as the sheet has them."""
+        """Return the number of bonus tiles by the name of their item.
+
+        Those of missing indicators are as many as the sheet says.
+        """
         course: Course = outcome.seen
         tiles = winner.every_tile
         kinds = kinds_of((*tiles, *norths))
@@ -462,7 +485,10 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether patterns or dora that the turns leave open count as on the sheet."""
+        """Return whether the score takes patterns or dora from the sheet.
+
+        The turns leave them open.
+        """
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
@@ -477,7 +503,10 @@ class _Situated:
         return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
-        """Return how many more bonus tiles the sheet counts, if an indicator is missing."""
+        """Return how many han the sheet counts more than the hand, if an indicator is missing.
+
+        These han may be dora. Return 0 if the sheet names dora.
+        """
         course: Course = outcome.seen
         if not _untold(course.indicators) or worth.limits:
             return 0
@@ -495,7 +524,10 @@ _REDS: Final = range(RED, BONUS)
 
 
 def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
-    """Return the kinds that indicators make dora; unseen indicators make none."""
+    """Return the kinds that indicators make dora; unseen indicators make none.
+
+    `turned` has the indicators, and whether there are three players.
+    """
     indicators, three = turned
     known_indicators = [tile for tile in indicators if KIND[tile] < KINDS]
     return tuple(dora_of(tile, three=three) for tile in known_indicators)
@@ -505,12 +537,12 @@ _dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """Return the sheet's claim about the winner's hand, by item or sum."""
+    """Return the sheet's claims about the winner's hand: points by name of item or sum."""
     return dict(claim_of(winner.seat, outcome).items)
 
 
 def _untold(indicators: tuple[Tile, ...]) -> bool:
-    """Return whether an indicator is unknown, or it is unknown whether one was turned up."""
+    """Return whether an indicator is unseen, or there is none in the record."""
     return not indicators or _is_one_unseen.of(indicators)
 
 
@@ -525,14 +557,17 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _told(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """Return the number of bonus tiles seen, or the sheet's number if it is more."""
+    """Return the number of bonus tiles of one item: as seen, or as on the sheet if that is more.
+
+    The sheet counts only if an indicator is unknown.
+    """
     if not _untold(indicators):
         return marked
     return max(marked, _claims(winner, outcome).get(name) or 0)
 
 
 def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """Return the tiles that the winner has set aside; None if unseen."""
+    """Return the norths that the winner has set aside; None if they are unseen."""
     return next((held.bonus for held in outcome.hands if held.seat == winner.seat), ())
 
 
@@ -554,7 +589,7 @@ Fed = Mapping[Seat, Sequence[tuple[str, Seat]]]
 
 
 class Payout:
-    """The payments of one deal, with every option resolved."""
+    """Computes the payments of one deal under its options."""
 
     def __init__(
         self,
@@ -592,13 +627,13 @@ class Payout:
         return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments for a hand that nobody is liable for."""
+        """Return the payments for a hand that no other player is liable for."""
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
 
     def _base(self, winner: Winner, score: Score) -> _Base:
-        """Return the base of the payments for the hand."""
+        """Return the base of the payments for a winner's hand."""
         if score.unit == "yakuman":
             return _limit_base(score.value)
         if score.unit == "points":
@@ -608,19 +643,19 @@ class Payout:
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of a hand of which the sheet states only the payment."""
+        """Return the base of a hand of which the sheet states only the points; 0 if none fits."""
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
         base = base_moving(sums, bases, winner, self.outcome, halved=self.halved)
         return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Let the discarder pay all."""
+        """Return the payments of a discarder, who pays the whole hand and the counters."""
         points = base.times(_times(by_dealer=payee == self.outcome.dealer))
         return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
 
     def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Let each player pay a share."""
+        """Return the payments for a self-draw: each player's share and part of the counters."""
         shares = self.shares(winner, base)
         paid: list[Payment] = []
         for payer, points in shares.items():
@@ -629,13 +664,16 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """Return each other player's share of a self-drawn hand."""
+        """Return by payer the share of a self-drawn hand."""
         return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(
         self, payer: Seat, payee: Seat, honba: int, payers: int = 1
     ) -> tuple[Payment, ...]:
-        """Return the payment for the counters, in that many parts; `honba` is what each brings."""
+        """Return one payer's payment for the counters; none if they bring nothing.
+
+        `honba` is what each counter brings, `payers` the number of players who share it.
+        """
         if not self.counters:
             return ()
         part = _of_counters.of((honba, self.counters, payers))
@@ -644,9 +682,9 @@ class Payout:
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
     def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
-        """Give the sticks on the table to the first winner.
+        """Return the payments of the riichi sticks on the table, to the first winner.
 
-        By some rules each winner gets its own one back.
+        By some rules each further winner gets its own stick back.
         """
         paid: list[Payment] = []
         staked = list(self.course.staked)
@@ -663,7 +701,10 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Return who is liable, and for how many limits (0: for the whole hand)."""
+        """Return the liable seats, each with the number of limits it is liable for.
+
+        0 stands for the whole hand.
+        """
         fed = self.fed.get(winner.seat, ())
         if not fed:
             return []
@@ -684,7 +725,8 @@ class Payout:
     ) -> Iterator[Payment]:
         """Yield the payments of a win with liability.
 
-        The liable player pays alone for a self-draw, half for another's discard.
+        The liable player pays a self-draw alone, and half of a hand won on another player's
+        discard.
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -717,7 +759,10 @@ class Payout:
     # ------------------------------------------------------------------ nobody wins
 
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
-        """Return the payments when the wall has run out."""
+        """Return the payments after the last tile of the wall: nagashi mangan, or noten payments.
+
+        The result is unclear if the record does not show who receives them.
+        """
         if self.chosen["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
             if nagashi is None:
@@ -735,7 +780,7 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Yield what players who are not tenpai pay each opponent, shared evenly."""
+        """Yield the payments of players who are not tenpai to those who are, in equal parts."""
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
         if not pairs:
@@ -749,11 +794,11 @@ class Payout:
             yield Payment.of(payer, payee, share, "7.6", "noten")
 
     def staked(self) -> tuple[Payment, ...]:
-        """Return the sticks laid in this deal."""
+        """Return the payments of riichi sticks in this deal, to the table."""
         return tuple(_stake(seat) for seat in self.course.staked)
 
     def broken_off(self) -> Settlement | Unclear:
-        """Settle an aborted deal: only the sticks of riichi move."""
+        """Return the payments of an aborted deal: only riichi sticks are paid."""
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
             return Settlement(staked=self.staked())
@@ -784,7 +829,10 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 
 
 def _base_of(hand: tuple[int, int, int]) -> _Base:
-    """Return the base with its han and fu, or with the limit that it reaches."""
+    """Return the base of a hand, calculated from its han and fu or named as a limit.
+
+    `hand` has han, fu and base.
+    """
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
@@ -799,12 +847,15 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 
 @lru_cache(maxsize=64)
 def _limit_base(limits: int) -> _Base:
-    """Return the base of a limit hand, or of several limits at once."""
+    """Return the base of a hand of that number of limits."""
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
-    """Return one payer's part for the counters; `honba` is what each counter brings."""
+    """Return one payer's part of what the counters bring.
+
+    `deal` has what each counter brings, the number of counters, and the number of payers.
+    """
     honba, counters, payers = deal
     points = _so_many(number(honba, _FOR_A_COUNTER), counters)
     if payers > 1:
@@ -816,7 +867,10 @@ _of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
 
 
 def _lay(table: tuple[int, int]) -> Formula:
-    """Return what was on the table before the deal, and the sticks of this one."""
+    """Return the total of the sticks on the table: those before the deal and those of this deal.
+
+    `table` has the points before the deal, and the number of sticks in this deal.
+    """
     pool, sticks = table
     before = number(pool, _LAY_BEFORE)
     if not sticks:
@@ -833,11 +887,14 @@ _lying: Final = Remembered(_lay, most=1 << 10)
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that settles with these options."""
+    """Return the function that computes the payments of a deal under these options."""
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Settle: wins are paid, an empty wall is shared out; an abortive end moves nothing."""
+        """Return the payments of a deal: for wins, or after the last tile of the wall.
+
+        In an aborted deal only riichi sticks are paid.
+        """
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:
             return _settled_wins(payout, scores)
@@ -852,7 +909,7 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """Return the payments for the wins, and possible alternatives."""
+    """Return the payments for the wins, with alternatives if the record leaves them open."""
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:
@@ -885,7 +942,10 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
-    """Return payments after the last tile, shared out if each player pays or gets once."""
+    """Return the payments after the last tile as a settlement.
+
+    It is marked as shared if there are several payments and no player is part of two.
+    """
     seats: list[Seat] = []
     for each in payments:
         seats += (each.payer, each.payee)
@@ -894,7 +954,7 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 
 
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
-    """Say why the payments for the wins of a deal are unknown; None if they are known."""
+    """Return the reason why the payments for wins are unknown; None if they are known."""
     if outcome.pool is None:
         unsaid = "the record does not tell what lay on the table before the deal"
         return Unclear(msg(unsaid).lacking("points"))
@@ -909,9 +969,9 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Return who may be liable for a win without turns that show who fed its sets.
+    """Return each way in which another player may be liable for a win, with the reason.
 
-    There is an entry for each other player and cause.
+    Only wins count whose record has no turns that show who fed the sets.
     """
     perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -931,7 +991,10 @@ _MOST_DORA: Final = 10
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
-    """Return the scores with dora by hand, if there is no indicator and no stated worth."""
+    """Return the scores with 1 to 10 more dora for each hand, with the reason.
+
+    Only hands count for which the record has no indicator and the sheet no claim.
+    """
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
@@ -972,9 +1035,9 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that says what a chombo costs its author for each other player.
+    """Return the function that says what a chombo costs its author towards another player.
 
-    It counts only what is paid within the deal.
+    It returns only what is paid within the deal, 0 if nothing is.
     """
     counting = Counting(chosen)
 

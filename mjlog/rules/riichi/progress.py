@@ -1,4 +1,4 @@
-"""Riichi: how the game goes on after a deal: who deals, counters, when it is over."""
+"""Riichi: how the game goes on after a deal: the next dealer, the counters, the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Points = Sequence[int | None]
 
 
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again."""
+    """Return whether the dealer deals again; unclear if the record does not show it."""
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
@@ -44,7 +44,7 @@ _RULE_OF_ITS_OWN: Final = msg(
 
 
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after the last tile of the wall."""
+    """Return whether the dealer deals again after a deal that the wall has ended."""
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
@@ -60,7 +60,7 @@ NOT_TOLD: Final = Unclear(
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
-    """Return the function that names the next dealer."""
+    """Return the function that names the dealer of the next deal."""
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
@@ -74,7 +74,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
-    """Return the function that says what follows a deal with those points."""
+    """Return the function that says what follows a deal, given the points after it."""
     ending = _Ending(chosen)
 
     def after(outcome: Outcome, points: Points) -> Coming | Unclear:
@@ -99,12 +99,15 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
 
 
 def _is_dealt_anew(outcome: Outcome) -> bool:
-    """Return whether the deal does not count and is dealt again."""
+    """Return whether the deal is void, so that it is dealt again."""
     return outcome.washed_out_by == "void"
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """Return the counters on the table after the deal; None if those before are unknown."""
+    """Return the number of counters after the deal; None if that before it is unknown.
+
+    `again`: the same dealer deals again.
+    """
     before = counters_before(outcome)
     if outcome.winners and not again:
         return 0
@@ -114,13 +117,19 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
 
 
 def counters_anyway(outcome: Outcome) -> int | None:
-    """Return the counters after an exhausted wall, whether the dealer stays or not."""
+    """Return the number of counters after a deal that the wall has ended.
+
+    It does not depend on who deals next. Return None after any other deal.
+    """
     is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
     return _counters_after(outcome, again=False) if is_drawn else None
 
 
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
-    """Return the label of the next deal with its counters; after the north round there is none."""
+    """Return the label of the next deal with its counters, empty after the north round.
+
+    `again`: the same dealer deals again.
+    """
     coming = following(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
         return ""
@@ -130,7 +139,7 @@ def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: 
 
 
 class _Ending:
-    """When the game is over, with these options."""
+    """Decides when a game is over, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.lasts = LAST_ROUNDS[chosen["length"]]
@@ -143,9 +152,10 @@ class _Ending:
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
     ) -> tuple[bool | None, str]:
-        """Return whether that was the last deal, and by which clause.
+        """Return whether the game is over after this deal, and the number of the clause.
 
-        Return None if the points or the length of the game are unknown.
+        `again`: the same dealer would deal again. The first value is None if the points or the
+        length of the game are unknown.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -164,7 +174,10 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """Return whether the game is over, given the number of rounds that it must have."""
+        """Return whether the game is over after this deal, and the number of the clause.
+
+        `last` is the last regular round, 0 for east.
+        """
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
         beyond = deal[0] > last
@@ -178,7 +191,7 @@ class _Ending:
         return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
-        """Return whether some end the game here and others do not."""
+        """Return whether some tables end the game after this deal and others do not."""
         if not self.perhaps or not _ran_out(outcome):
             return False
         points_known = known_points(points)
@@ -186,13 +199,13 @@ class _Ending:
         return last and self._leads(outcome, points_known)
 
     def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
-        """Return whether the dealer is first and has the points that the game asks for."""
+        """Return whether the dealer is first and has the points that end the game."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
 
 
 def _how(outcome: Outcome) -> str:
-    """Say how the dealer came to deal again."""
+    """Return how the dealer came to deal again: ``win`` or ``tenpai``, empty for other reasons."""
     if outcome.winners:
         return "win"
     if _ran_out(outcome):

@@ -1,4 +1,4 @@
-"""Riichi: indicators that a deal recorded with turns lacks, and what they may add to a hand."""
+"""Riichi: indicators missing in a deal with turns, and the dora that they may add to a hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RIICHI: Final = frozenset({"riichi", "double-riichi"})
 
 
 class UnseenDora:
-    """What the record lacks of the indicators of a played deal, with these options."""
+    """Finds indicators that the record of a played deal lacks, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.ura = chosen["ura"] == "true"
@@ -30,7 +30,7 @@ class UnseenDora:
         self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
-        """Count the missing open and hidden indicators that count for this winner."""
+        """Return the numbers of missing open and of missing hidden indicators for a winner."""
         course: Course = outcome.seen
         due = course.indicators_due
         if not due:
@@ -48,7 +48,7 @@ class UnseenDora:
         )
 
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
-        """Yield the indicators that the record of a played deal lacks so far."""
+        """Yield a question for each indicator that the record of a played deal lacks so far."""
         if not table.indicators:
             yield NeededFact("dora", msg("Which tile is the dora indicator?"))
         elif len(table.indicators) < count_due(table, kongs=self.kong_dora):
@@ -68,7 +68,10 @@ class UnseenDora:
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add; empty if none is missing."""
+        """Return the numbers of dora that missing indicators may add to a hand, in ascending order.
+
+        Return none if no indicator is missing. `norths` are tiles set aside, which count, too.
+        """
         missing = sum(self.lacking(winner, outcome))
         if not missing:
             return ()
@@ -79,7 +82,7 @@ class UnseenDora:
         return tuple(sorted(sums))
 
     def reason(self, winner: Winner, outcome: Outcome) -> Message:
-        """Say which indicators are missing, so that the dora of that hand are unknown."""
+        """Return the message why a hand's dora are unknown: which indicators are missing."""
         lacks_open, _ = self.lacking(winner, outcome)
         course: Course = outcome.seen
         words = msg(
@@ -97,7 +100,7 @@ class UnseenDora:
 
 
 def no_indicator(winner: Winner) -> Message:
-    """Say that the record has no indicator at all."""
+    """Return the message that the record has no indicator at all."""
     return msg(
         "the record tells no indicator, and so not whether {seat}'s hand has dora",
         seat=seat_name(winner.seat),

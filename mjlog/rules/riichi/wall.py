@@ -1,9 +1,8 @@
 """Riichi: a recorded wall decides what is dealt, drawn, replaced and turned up.
 
-The recorded wall begins with the first tile dealt and ends beside the break. Its last tiles are
-the dead wall, of each stack the lower tile last. Replacements are taken from there,
-upper tile before lower; behind them stand the indicators,
-which are upper tiles, with the hidden ones beneath.
+The recorded wall begins with the first tile dealt and ends at the break. Its last tiles are the
+dead wall; of each stack the lower tile is last. Replacements come from its end, upper tile before
+lower. Before them are the indicators, which are upper tiles, each with a hidden one beneath.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _REPLACEMENTS: Final = {4: 4, 3: 8}
 
 
 def follows_the_wall() -> tuple[Clause, ...]:
-    """Return the clauses about deal, draws, replacements and indicators."""
+    """Return the clauses that tiles come from their places in a recorded wall."""
     draws, _ = clauses.draws_follow_the_wall()
     dealt = clauses.deal_follows_the_wall(jump=True)
     return (
@@ -39,7 +38,10 @@ def follows_the_wall() -> tuple[Clause, ...]:
     says="{seat} draws the replacement {tile}, but the tile at that end of the wall is another",
 )
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
-    """Check that replacements come from the end of the wall, the upper tile of a stack first."""
+    """Check that a replacement is the next tile from the end of a recorded wall.
+
+    Of each stack the upper tile comes first.
+    """
     # Of each stack the wall has the lower tile last, and the upper one is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
 
@@ -50,7 +52,7 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
-    """Check that indicators are the upper tiles after the replacements, stack by stack."""
+    """Check that an indicator is the next upper tile after those for replacements."""
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 
@@ -60,9 +62,9 @@ def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
     says="{tiles} are the indicators, but the recorded wall has others there",
 )
 def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgement:
-    """Check that the first indicator stands behind the replacements.
+    """Check that the indicators of a line are at their places in a recorded wall.
 
-    Hidden ones lie beneath those turned up.
+    Hidden indicators are the tiles beneath the open ones.
     """
     if not table.wall:
         return True
@@ -76,12 +78,15 @@ def _reserve(table: Table) -> int:
 
 
 def _place(table: Table, number: int) -> int:
-    """Return the place of that indicator, counted from the end of the wall."""
+    """Return the place of open indicator `number` from the end of the wall; both count from 0."""
     return _reserve(table) + 1 + 2 * number
 
 
 def _lies(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether that tile is at a place from the end; True if no wall is recorded."""
+    """Return whether a tile is at that place, counted from the end of the recorded wall.
+
+    Return True if no wall is recorded, None if one of the tiles is unknown.
+    """
     if not table.wall:
         return True
     if tile >= HELD or place >= len(table.wall) or table.wall[-1 - place] >= HELD:

@@ -1,4 +1,4 @@
-"""Riichi: the patterns (yaku) of a winning hand as data, each with the one test that tells it."""
+"""Riichi: the patterns (yaku) of a winning hand as data, each with its test."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ Test = Callable[[RiichiHand, HandReading], bool]
 
 @value
 class Yaku:
-    """A pattern: name in records, sentence, han in a closed and in an open hand, test.
+    """A pattern: its name in records, its sentence, its han, and its test of a reading.
 
-    A hand with fewer `pungs`, kongs among them, cannot have it, so that nobody needs to ask.
+    `closed` are the han in a closed hand, `open` those in an open one. `pungs` is the lowest number
+    of pungs and kongs that a hand with this pattern has.
     """
 
     name: str
@@ -51,16 +52,16 @@ def _pinfu(hand: RiichiHand, view: HandReading) -> bool:
 
 
 def is_value(hand: RiichiHand, kind: Tile) -> bool:
-    """Return whether a pung of that kind counts.
+    """Return whether a pung of that kind counts as a yaku.
 
-    A dragon, one's own wind, the wind of the round, one that is everybody's.
+    It does if it is of dragons, the player's own wind, the round's, or a wind that counts for all.
     """
     won = hand.situation
     return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
 
 def twins(view: HandReading) -> int:
-    """Return the number of pairs of equal chows."""
+    """Return the number of pairs of equal chows in a reading."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
         return 0
@@ -94,7 +95,7 @@ def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
 
 
 def _outside(view: HandReading) -> bool:
-    """Return whether each set and the pair has a terminal or honour, and one is a chow."""
+    """Return whether all sets and the pair have a terminal or honour, and one is a chow."""
     if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
         return False
     return OUTSIDE >> view.pair & 1 == 1
@@ -208,7 +209,7 @@ _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def _gates(hand: RiichiHand) -> int:
-    """Return the place of the extra tile if one suit has the nine gates; else -1."""
+    """Return the kind of the extra tile if the hand is nine gates; else -1."""
     if hand.melds or hand.mask not in SUITS:
         return -1
     first = 9 * SUITS.index(hand.mask)
@@ -329,17 +330,17 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
 def counts_norths(chosen: Mapping[str, str]) -> bool:
-    """Return whether norths are a value for everybody.
+    """Return whether pungs of norths count for each player.
 
-    Three players can agree so, none of whom is ever North.
+    Three players may agree on that, because none of them is ever North.
     """
     return chosen["players"] == "3" and chosen["norths"] == "value"
 
 
 class Patterns(NamedTuple):
-    """The patterns that a set of options has, with their values.
+    """The patterns that count under one choice of options, with their han.
 
-    Those of sets and limit hands by number of pungs.
+    `of_sets` and `limit_hands` have the patterns that a hand can have by its number of pungs.
     """
 
     of_tiles: tuple[Yaku, ...]
@@ -348,7 +349,7 @@ class Patterns(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
-        """Return the patterns of these options."""
+        """Return the patterns that count under these options."""
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
@@ -370,14 +371,14 @@ class Patterns(NamedTuple):
 
 
 def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
-    """Return for each number of pungs from 0 to 4 the patterns that a hand with it can have."""
+    """Return for 0 to 4 pungs the patterns that a hand with this number can have."""
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that says whether a pattern can count a number of han, or limits.
+    """Return the function that says whether an item can have that number of han, fu or limits.
 
-    What is counted in tiles can be many.
+    Items that it does not know can have any number.
     """
     patterns = Patterns.of(chosen)
     values = {

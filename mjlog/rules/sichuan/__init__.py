@@ -1,7 +1,8 @@
-"""Sichuan to the bloody end, made of a table by the kit: play goes on until one player is left.
+"""Sichuan to the bloody end, a game that the kit makes of a table of patterns.
 
-The numbers are those of `docs/rulebooks/sichuan.md`. It imports the model, the referee and the
-kit, and knows no other rule set.
+Play goes on until one player is left. The numbers of its sentences are those of
+`docs/rulebooks/sichuan.md`. It imports the model, the referee and the kit, and knows no other rule
+set.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _MATCH_POINTS: Final = (4, 3, 2, 1)
 
 
 def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
-    """Return the game with the value of every option, and these patterns."""
+    """Return the game for these options and patterns; `chosen` has a value for every option."""
     spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
     worth = Worth(
         patterns.chosen({**chosen, **switched_on(chosen)}),
@@ -47,7 +48,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     payments = Payments(chosen, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
-        """Return the fan of a player's hand with another's tile, without circumstances."""
+        """Return the fan of a player's hand with another player's tile, without events of play."""
         hand = table.hands[seat]
         counts = hand.kinds()
         counts[tile] += 1
@@ -109,7 +110,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
 
 def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return the fines that nobody gets, by cause."""
+    """Return by cause the fines that a player pays to nobody."""
     values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
     return {
         cause: int(value.removeprefix("penalty_"))
@@ -119,7 +120,10 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 
 
 def _discarder_or_first(several: str) -> Progression:
-    """Return the function that names the next dealer; `several` says who if several won first."""
+    """Return the function that names the next dealer: the first winner.
+
+    `several` says who deals if several players won first, on one tile.
+    """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         if not outcome.has_ended:

@@ -1,4 +1,4 @@
-"""Sichuan as a rulebook: documents, and the sentences about payments and the match."""
+"""The rulebook of Sichuan: documents, and the sentences on payments and the match."""
 
 from __future__ import annotations
 

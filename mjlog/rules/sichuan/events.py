@@ -1,4 +1,4 @@
-"""Sichuan: what happens in the course of a deal that is paid: kongs, wins, who is left."""
+"""Sichuan: the events of a deal that payments depend on: kongs, wins, and who is still in play."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ KONGS: Final[tuple[KongSort, ...]] = ("concealed", "exposed", "added", "late")
 
 
 class Kong(NamedTuple):
-    """A kong that stands: whose it is, of which sort, who is in play, who gave its tile.
+    """A kong that was not robbed: its player, its sort, the other players then in play.
 
-    `wins` counts the wins before it. `may_be_late`: nobody saw whether the tile added was the one
-    just drawn. `feeder` is `NONE` where the record does not name who gave the tile.
+    `feeder` is the seat that discarded its tile, `NONE` if the record names none. `wins` is the
+    number of wins before it. `may_be_late`: nobody saw whether the added tile was the one just
+    drawn.
     """
 
     seat: Seat
@@ -56,10 +57,11 @@ class Kong(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A win that was declared: who left the play, who was in it beside, and the kongs before.
+    """A win that was declared: the winner, the other players in play, the number of kongs before.
 
-    `shot` is the number of the kong right after which the tile was thrown, or robbed
-    (`is_robbed_again`), `NONE` for none; `feeder` who gave the kong whose replacement won.
+    `shot` is the number of the kong right after which its player discarded the winning tile, or
+    added it to another pung (`is_robbed_again`); `NONE` without such a kong. `feeder` is the seat
+    that fed the kong whose replacement won.
     """
 
     seat: Seat
@@ -72,12 +74,13 @@ class Exit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """What the record says of a deal besides its winners.
+    """The events of a deal besides its winners.
 
-    `order_known`: it has turns, so that the order of wins and kongs is known. `broke` has for each
-    seat whether it threw another suit before its void tiles, `threw_void_alone` whether all its
-    discards were of that suit: None where nobody can tell. `not_ready` are seats that a `tenpai`
-    line leaves out. `paid` has for each player whose kongs only payments name what each other paid.
+    `order_known`: the record has turns, so that the order of wins and kongs is known. `broke` has
+    by seat whether it discarded another suit while it held void tiles, `threw_void_alone` whether
+    all its discards were of the void suit, both None if unknown. `not_ready` are seats that a
+    `tenpai` line leaves out. `paid` has by seat what each other seat paid for its kongs, if only
+    payments name these kongs.
     """
 
     kongs: tuple[Kong, ...] = ()
@@ -93,7 +96,7 @@ class Events:
     paid: Mapping[Seat, Mapping[Seat, int | None]] = field(default_factory=dict)
 
     def exit_of(self, seat: Seat) -> Exit | None:
-        """Return how a player left the play; None if it did not."""
+        """Return the win with which a player left the play; None without one."""
         return next((each for each in self.exits if each.seat == seat), None)
 
     def is_ready(self, seat: Seat) -> bool | None:
@@ -101,12 +104,15 @@ class Events:
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
-        """Return the players with a ruling of that name."""
+        """Return the seats that have a ruling of that name."""
         return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])
 
 
 def collect_events(deal: Deal, table: Table) -> Events:
-    """Collect the kongs and wins of a deal in their order."""
+    """Return the events of a deal, its kongs and wins in their order.
+
+    Without turns the order is unknown, and they come from the lines of the sheet.
+    """
     rulings = tuple(deal.told(Ruling))
     seats = range(table.seats)
     named = [line.seats for line in deal.told(Tenpai)]
@@ -133,7 +139,7 @@ def collect_events(deal: Deal, table: Table) -> Events:
 
 
 def _visible(table: Table) -> tuple[int, ...]:
-    """Return how many tiles of each kind are open when the deal ends."""
+    """Return the number of open tiles of each suited kind at the end of the deal."""
     numbers = [0] * EAST
     for act in table.past:
         tiles: Sequence[Tile] = ()
@@ -148,7 +154,10 @@ def _visible(table: Table) -> tuple[int, ...]:
 
 
 def _threw_void_alone(table: Table, seat: Seat) -> bool | None:
-    """Return whether all discards of a player were of the suit that it gave up."""
+    """Return whether all discards of a player were of the suit that it gave up.
+
+    Return None if an unseen discard decides.
+    """
     hand = table.hands[seat]
     answers = [is_void(hand, tile) for tile in hand.river]
     if False in answers:
@@ -160,7 +169,7 @@ def _threw_void_alone(table: Table, seat: Seat) -> bool | None:
 
 
 class _Course:
-    """The course of play, act by act."""
+    """Collects the kongs and wins of a deal act by act."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -173,11 +182,11 @@ class _Course:
         self.together: tuple[Seat, ...] = ()
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the other players in play."""
+        """Return the other players who are still in play."""
         return tuple(s for s in range(self.table.seats) if s != seat and s not in self.out)
 
     def make_kong(self, act: Claim | ConcealedKong | AddedKong) -> None:
-        """Note a kong with those who pay for it."""
+        """Record a kong, with the players who are in play."""
         seat, may_be_late, feeder = act.seat, False, NONE
         sort: KongSort = "concealed"
         if isinstance(act, Claim):
@@ -190,7 +199,10 @@ class _Course:
         self.kongs.append(Kong(seat, sort, others, feeder, len(self.exits), may_be_late))
 
     def win(self, step: int, act: Win) -> None:
-        """Note a win; players who win on the same tile are in play together."""
+        """Record a win at that step.
+
+        Players who win on the same tile all count as still in play.
+        """
         past = self.table.past
         before = step
         while before and past[before - 1].kind == WIN:
@@ -212,7 +224,7 @@ class _Course:
         self.out.append(act.seat)
 
     def _follows_a_kong(self, step: int) -> bool:
-        """Return whether the player of an act has just taken the replacement for a kong."""
+        """Return whether the act at that step follows its player's replacement for a kong."""
         act = self.table.past[step]
         mine = [each for each in self.table.past[:step] if each.seat == act.seat]
         return act.kind in {DISCARD, ADDED_KONG} and mine[-1:] != [] and mine[-1].kind == REPLACE
@@ -265,7 +277,10 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
-    """Return who paid what for kongs that no line names, by the player who made them."""
+    """Return what each seat paid for kongs that no line names, by the seat that made them.
+
+    An amount is None if the sheet does not state it.
+    """
     seats = range(table.seats)
     named = {line.seat for line in deal.told(Items) if line.keyword == KONG}
     amounts: dict[Seat, dict[Seat, int | None]] = {}
@@ -278,7 +293,7 @@ def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, 
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
-    """Yield the sort of each kong that an item of a sheet means, a misspelt one too."""
+    """Yield the sort of each kong that an item of a sheet stands for, even if it is misspelt."""
     likely = [name] if name in KONGS else near_words(name, KONGS, 1)
     for sort in KONGS:
         if sort in likely:
@@ -289,6 +304,6 @@ def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
 def kong_items(
     events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
 ) -> tuple[Item, ...]:
-    """Return the kongs of a player as items: each payer's payment for them."""
+    """Return a player's kongs as items, each with what one payer pays for it."""
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
     return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

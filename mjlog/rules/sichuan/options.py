@@ -1,4 +1,4 @@
-"""Sichuan: what tables choose; the defaults are those of the competition rules of 2025."""
+"""Sichuan: the options of a table; the defaults are those of the competition rules of 2025."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sichuan: who pays whom for wins, for kongs, at the end of the wall, and for false wins."""
+"""Sichuan: who pays whom for wins and kongs, at the end of the wall, and for false wins."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ _MOST: Final = 64
 
 
 class State(NamedTuple):
-    """How a player stands when the wall is used up; `is_ready` is None if the hand is not known.
+    """The state of a player's hand when the wall is used up.
 
-    `points` is what the best hand would be worth. `broke`: the player is an active void holder.
-    `is_idle`: the player goes on without winning by a ruling.
+    `is_ready` is None if the hand is unknown. `points` is the value of the best hand it could
+    become. `broke`: the player discarded another suit while it held void tiles. `is_idle`: a ruling
+    makes the player go on without winning.
     """
 
     is_ready: bool | None
@@ -57,7 +58,7 @@ class State(NamedTuple):
 
 
 class Payments:
-    """Who pays whom with these options."""
+    """Computes who pays whom under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str], scorer: PatternScorer) -> None:
         self.chosen = chosen
@@ -75,13 +76,13 @@ class Payments:
     # ------------------------------------------------------------------ wins
 
     def points(self, fan: int) -> Formula:
-        """Return the worth of a hand with that number of fan: the base, doubled for each."""
+        """Return the value of a hand with that number of fan: the base, doubled for each fan."""
         fan = fan if self.most is None else min(fan, self.most)
         worth = number(1 << fan, msg("{number} fan", number=fan))
         return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payments of a win: by the discarder, or by all who are in play."""
+        """Yield the payments of a win: from the discarder, or from all players in play."""
         events: Events = outcome.seen
         gone = events.exit_of(winner.seat)
         whole = self.points(score.value)
@@ -100,7 +101,10 @@ class Payments:
     # ------------------------------------------------------------------ the whole deal
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return all payments of a deal, those during play among them."""
+        """Return all payments of a deal, with those made during play.
+
+        The result is unclear if the record leaves too many ways in which kongs may have been paid.
+        """
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
         won = [
@@ -143,7 +147,10 @@ class Payments:
         )
 
     def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
-        """Return the kongs that only payments name, and the pairs whose payments name none."""
+        """Return the kongs that only payments name.
+
+        Return as well each payer and payee whose payments fit no kong, with the reason.
+        """
         kongs: list[Kong] = []
         untold: list[tuple[Seat, Seat, Sentence]] = []
         for seat, paid in events.paid.items():
@@ -155,7 +162,7 @@ class Payments:
     def _kongs_paid_like(
         self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
     ) -> Sequence[Kong]:
-        """Return the fewest kongs of a player that bring these payments; none if nothing does."""
+        """Return the fewest kongs of a player that bring these payments; none if none fit."""
         others = [each for each in range(len(events.voids)) if each != seat]
         in_play = [tuple(others)]
         for gone in events.exits:
@@ -177,7 +184,10 @@ class Payments:
         return ()
 
     def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
-        """Yield the outcome with each kong of a sheet right after which its maker may have lost."""
+        """Yield the outcome for each kong right after which its player may have fed a win.
+
+        The kongs are those of a sheet, which does not show their order.
+        """
         events: Events = outcome.seen
         if events.order_known or self.chosen["shot_after_kong"] == "keep":
             return
@@ -192,7 +202,7 @@ class Payments:
                 yield replace(outcome, seen=replace(events, exits=exits))
 
     def income_of(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
-        """Yield who pays how much for a kong."""
+        """Yield each seat that pays for a kong, with the amount."""
         points = self.prices[kong.sort] * self.base
         payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
         for seat in payers:
@@ -206,7 +216,10 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling cannot be right."""
+        """Return why a ruling about the void suit cannot be right; empty or None if it can.
+
+        The result is unclear if the record does not show the discards.
+        """
         events: Events = outcome.seen
         if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
             return None
@@ -224,13 +237,16 @@ class Payments:
 
 
 def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
-    """Yield one, several or all of these players."""
+    """Yield every choice of at least one of these seats."""
     for size in range(1, len(seats) + 1):
         yield from combinations(seats, size)
 
 
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
-    """Yield the kongs in each way in which they may have been paid, the likeliest first."""
+    """Yield all kongs in each way in which they may have been paid, the likeliest first.
+
+    Each way comes with the reason why it is uncertain. Yield nothing if there are too many ways.
+    """
     choices = [list(_ways_of(kong, events)) for kong in events.kongs]
     ways = 1
     for choice in choices:
@@ -262,7 +278,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
 
 
 class _Deal:
-    """The payments of one deal besides its wins, in one way in which its kongs may be paid."""
+    """The payments of one deal besides its wins, for one way in which its kongs may be paid."""
 
     def __init__(
         self,
@@ -299,7 +315,7 @@ class _Deal:
         self._pay_for_false_wins()
 
     def _is_void_holder(self, seat: Seat) -> bool:
-        """Return whether a player pays for void tiles that it kept."""
+        """Return whether a player pays for tiles of the void suit that it has kept."""
         if seat in self.states:
             return self.states[seat].broke
         is_at_once = self.chosen["void_holder"].startswith("penalty")
@@ -310,7 +326,7 @@ class _Deal:
     # ------------------------------------------------------------------ kongs
 
     def _pay_kongs(self) -> None:
-        """Pay the kongs, and what is refunded or passes to a winner."""
+        """Add the payments for kongs, with refunds and what passes to a winner."""
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
@@ -326,7 +342,10 @@ class _Deal:
             self._transfer()
 
     def _refunded(self) -> dict[tuple[int, Seat], str]:
-        """Return the refunded payments for kongs, each with its sentence."""
+        """Return the payments for kongs that are refunded, with the number of the sentence.
+
+        The keys are the number of the kong and its payer.
+        """
         back: dict[tuple[int, Seat], str] = {}
         if self.chosen["shot_after_kong"] == "refund":
             for gone in self.events.exits:
@@ -341,7 +360,10 @@ class _Deal:
         return back
 
     def _gives_kongs_back(self, seat: Seat) -> str:
-        """Return the sentence by which a player gives back all that it got for kongs, if one."""
+        """Return the number of the sentence by which a player refunds all payments for its kongs.
+
+        Return an empty text if it keeps them.
+        """
         if seat in self.fined:
             return "4.12"
         if seat in self.events.ruled(NO_WIN):
@@ -359,7 +381,7 @@ class _Deal:
         return "4.10"
 
     def _transfer(self) -> None:
-        """Pass the income of a kong to the winners on the discard right after it."""
+        """Add the payments by which a kong's income passes to winners on the discard after it."""
         shots: dict[tuple[int, int], list[Seat]] = {}
         for gone in self.events.exits:
             if gone.shot != NONE and gone.seat not in self.fined:
@@ -383,7 +405,7 @@ class _Deal:
             ]
 
     def _whole_income(self, place: int) -> Formula:
-        """Return the total for a kong: all payers pay the same."""
+        """Return the total that all payers pay for a kong; each pays the same."""
         income = self.income[place]
         price = _kong_formula(next(iter(income.values())), self.kongs[place])
         return price if len(income) == 1 else product(price, number(len(income)))
@@ -391,7 +413,7 @@ class _Deal:
     # ------------------------------------------------------------------ the end of the wall
 
     def _state(self, seat: Seat) -> State:
-        """Return whether a player is ready, and what its hand could be worth."""
+        """Return the state of a player's hand at the end of the wall."""
         held = self.outcome.held(seat)
         void, broke = self.events.voids[seat], self.events.broke[seat]
         if seat in self.events.ruled(VOID_RULING):
@@ -420,7 +442,10 @@ class _Deal:
         return State(ready, best if ready else None, bool(broke), is_idle)
 
     def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
-        """Return the worth of the best hand that a player could complete; None if it waits not."""
+        """Return the value of the best hand that one tile can complete for a player.
+
+        Return None if no tile completes the hand.
+        """
         held = self.outcome.held(seat)
         melds = () if held is None or held.melds is None else held.melds
         melded = [KIND[tile] for meld in melds for tile in meld.tiles]
@@ -454,7 +479,7 @@ class _Deal:
         return state.is_ready is False
 
     def _pay_ready(self) -> None:
-        """Pay those who are ready what their best hand would be worth."""
+        """Add the payments to ready players for the best hand that each could complete."""
         for seat, state in self.states.items():
             for other, theirs in self.states.items():
                 if seat == other:
@@ -471,7 +496,7 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, theirs.points, "4.9", "not-ready"))
 
     def _pay_for_void(self) -> None:
-        """Pay for void tiles that were kept: to nobody, or to the others."""
+        """Add the payments for tiles of the void suit that were kept: to nobody, or to others."""
         price = self.chosen["void_holder"]
         for seat in self.holders:
             if price.startswith("penalty"):
@@ -492,7 +517,7 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, points, "4.11", "void-suit"))
 
     def _pay_for_false_wins(self) -> None:
-        """Pay for false wins: to nobody, or to everybody who was in play."""
+        """Add the payments for false wins: to nobody, or to all players who were in play."""
         for gone in self.events.exits:
             if gone.seat not in self.fined:
                 continue

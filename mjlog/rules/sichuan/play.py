@@ -1,4 +1,4 @@
-"""Sichuan: the clauses of play that differ from the usual ones, and what the hands wait for."""
+"""Sichuan: the clauses that differ from usual play, and the kinds that hands wait for."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ Fan = Callable[[Table, Seat, Tile], int]
 
 
 def waits(hand: Hand) -> int:
-    """Return the kinds that win for a hand, as bits.
+    """Return the kinds that a hand can win on, as a bit mask.
 
-    A kind of which the hand has all four does not count, nor does a third suit.
+    Kinds of which it has all four, of the void suit or of a third suit do not count.
     """
     counts = hand.kinds()
     melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
@@ -54,7 +54,11 @@ def waits(hand: Hand) -> int:
 
 
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
-    """Return the winning kinds for concealed tiles, melds and the void suit."""
+    """Return the kinds that a hand can win on, as a bit mask.
+
+    `counts` has the concealed tiles by kind, `melded` the kinds in melds, `melds` their number,
+    `void` the suit that the player gave up.
+    """
     mask = awaited(SHAPES, counts, melds)
     if not mask:
         return 0
@@ -69,7 +73,7 @@ def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -
 
 
 def holds_void(hand: Hand) -> Judgement:
-    """Return whether a concealed tile is of the suit that the player gave up."""
+    """Return whether a concealed tile is of the suit that the player gave up; None if unknown."""
     if hand.void == NONE:
         return None
     if any(hand.kinds()[9 * hand.void : 9 * hand.void + 9]):
@@ -78,7 +82,7 @@ def holds_void(hand: Hand) -> Judgement:
 
 
 def is_void(hand: Hand, tile: Tile) -> Judgement:
-    """Return whether a tile is of the suit that the player gave up."""
+    """Return whether a tile is of the suit that the player gave up; None if unknown."""
     suit = SUIT[tile]
     if hand.void == NONE or suit > _SUITED:
         return None
@@ -102,7 +106,7 @@ _NO_SUIT: Final = 5
     says="{seat} makes a set of the suit that {seat} has given up",
 )
 def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that nobody makes a set of the suit that was given up."""
+    """Check that nobody makes a set of the suit that the player has given up."""
     if isinstance(act, Claim):  # of which a record may leave out the claimer's own tiles
         tile = table.live
     else:
@@ -117,7 +121,7 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
     says="{seat} discards {tile} and still holds tiles of the suit that {seat} has given up",
 )
 def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
-    """Check that while the hand has tiles of the void suit, one of them is discarded."""
+    """Check that a player who holds tiles of its void suit discards one of them."""
     hand = table.hand
     of_void = is_void(hand, discard.tile)
     if of_void:
@@ -134,7 +138,7 @@ def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     says="{seat} discards {tile} first and holds tiles of the suit that {seat} has given up",
 )
 def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
-    """Check that the first discard is of the void suit, if the hand has such a tile."""
+    """Check that the first discard is of the void suit, if the player holds such a tile."""
     return True if table.hand.river else void_tiles_go_first.test(table, discard)
 
 
@@ -144,7 +148,7 @@ def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
     says="{seat} wins with tiles of the suit that {seat} has given up, or with three suits",
 )
 def hand_has_two_suits(table: Table, win: Win) -> Judgement:
-    """Check that no hand wins with a tile of the void suit, or with tiles of three suits."""
+    """Check that a winning hand has no tile of the void suit and at most two suits."""
     hand = table.hands[win.seat]
     every = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
     every += [kind for kind, number in enumerate(hand.kinds()) if number]
@@ -162,16 +166,16 @@ def hand_has_two_suits(table: Table, win: Win) -> Judgement:
     says="{seat} has thrown another suit before the tiles of the void suit, and may not win",
 )
 def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a player who discarded another suit before the void tiles never wins."""
+    """Check that a player who kept void tiles and discarded another suit does not win."""
     broke = has_thrown_another(table, win.seat)
     return None if broke is None else not broke
 
 
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
-    """Return whether a player discarded another suit, or made a void set, while holding void tiles.
+    """Return whether a player discarded another suit while it held tiles of its void suit.
 
-    The tiles of the void suit are counted from the deal on, an unknown tile that goes as one of
-    them; None if an unknown tile decides.
+    Making a set of the void suit counts as well. An unknown discard is taken for a tile of the void
+    suit; return None if an unknown tile decides.
     """
     hand = table.hands[seat]
     void = hand.void
@@ -202,7 +206,7 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
 
 
 def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
-    """Return the tiles that a player takes in an exchange, and those that it gives."""
+    """Return the tiles that a seat receives in an exchange, and the tiles that it gives."""
     taken: list[Tile] = []
     given: list[Tile] = []
     for giver, receiver, tiles in exchange.passes:
@@ -223,7 +227,7 @@ def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
     says="{seat} has won already and takes no part in the deal any more",
 )
 def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
-    """Check that a winner claims nothing and wins no second time."""
+    """Check that a player who has won neither claims a discard nor wins again."""
     return act.seat not in table.winners
 
 
@@ -234,7 +238,7 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
         says="{seat} let {missed_words} pass for as many fan and has not drawn since",
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
-        """Check that a player who lets a win pass wins before the next draw only for more fan."""
+        """Check that after passing a win a player wins before its next draw only for more fan."""
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
         if not table.hands[win.seat].known:
@@ -252,7 +256,10 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
 
 
 def let_pass(table: Table, win: Win) -> set[Tile]:
-    """Return the kinds that completed the hand and were offered since its player last drew."""
+    """Return the kinds that would have completed the winner's hand since it last drew or claimed.
+
+    Other players discarded them or added them to a pung. The winning tile is not among them.
+    """
     since: list[Act] = []
     for act in reversed(table.past):
         if act.seat == win.seat and isinstance(act, Draw | Claim):
@@ -279,7 +286,10 @@ PASSINGS: Final = tuple(
     says="everybody passes three tiles of the hand, all to neighbours on the same side",
 )
 def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
-    """Check that everybody passes three tiles of the hand in one direction, and once."""
+    """Check that players pass three tiles of their hands, all in the same direction.
+
+    They do so only once in a deal.
+    """
     if any(isinstance(act, Exchange) for act in table.past):
         return False
     steps = {table.distance(receiver, giver) for giver, receiver, _ in exchange.passes}
@@ -293,7 +303,7 @@ def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
 
 @clause("deal.exchange", EXCHANGE, says="the three tiles that a player passes are not of one suit")
 def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that the three tiles are of one suit."""
+    """Check that the three tiles that a player passes are of one suit."""
     for _, _, tiles in exchange.passes:
         if len({SUIT[tile] for tile in tiles} - {_NO_SUIT}) > 1:
             return False
@@ -304,9 +314,9 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard can break no clause: it is void, or no other tile of the hand is.
+    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
 
-    A tile is void if it is of the suit that the player gave up.
+    It is of the void suit, or the hand holds no tile of that suit.
     """
     hand = table.hand
     if hand.void == NONE or discard.tile >= HELD:
@@ -318,7 +328,10 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
-    """Return the play of Sichuan under the options."""
+    """Return the sections of play in Sichuan under these options.
+
+    `fan` returns the fan of a player's hand with another player's tile.
+    """
     head = chosen["replacement"] == "head"
     customs = Customs(
         one_winner=False,

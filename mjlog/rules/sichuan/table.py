@@ -1,4 +1,4 @@
-"""Sichuan: the fan of the competition rules, and the items that tables of apps switch on."""
+"""Sichuan: the fan of the competition rules, and the items that players of apps can add."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 
 
 def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return by item of tables whether the option `extra` has it on."""
+    """Return ``on`` or ``off`` for each item that the option `extra` can add."""
     switched = chosen["extra"].split(",")
     return {name: "on" if name in switched else "off" for name in EXTRAS}
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Add up the fan; dragon pairs include one root."""
+    """Return the patterns that count; dragon pairs include one root, which counts no more."""
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):
         return counted

@@ -1,7 +1,8 @@
-"""Taiwanese 16-tile mahjong: the rulebook made executable.
+"""Taiwanese 16-tile mahjong: builds the rule set from its clauses, tai and payments.
 
-The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`,
-payments in `mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
+The numbers of the clauses are those of `docs/rulebooks/taiwanese.md`. Tai are in
+`mjlog.rules.taiwanese.tai`, payments in `mjlog.rules.taiwanese.payment`, insurance in
+`mjlog.rules.taiwanese.insurance`.
 
 It imports the model, the referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
@@ -67,7 +68,10 @@ _WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, as the options select them."""
+    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+
+    `chosen` has the value of each option, which decides what clauses apply.
+    """
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
         upper_first=chosen["replacement_order"] == "upper_first"
@@ -158,7 +162,7 @@ WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with every option set."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
     return RuleSet(
         name="taiwanese",
@@ -229,5 +233,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``taiwanese/1``."""
+    """Return the rule set for the option words after ``taiwanese/1`` in a ``Rules:`` header."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -1,10 +1,8 @@
-"""Taiwanese 16-tile mahjong as a rulebook.
+"""The rulebook of Taiwanese 16-tile mahjong: each rule is a numbered sentence in our own words.
 
-Every rule as one numbered sentence in our own words, with its source.
-
-The values of patterns are in `mjlog.rules.taiwanese.tai`. Where the sources are
-silent or say two things, `reading` is our answer, with the option that gives the other answers. A
-value for which there is one source alone says so.
+Each sentence names its source. The values of patterns are in `mjlog.rules.taiwanese.tai`. If the
+sources are silent or disagree, `reading` has our answer and the option that gives other answers. A
+value with only one source says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: what a hand is worth by the sheet, where nobody shows its tiles."""
+"""Taiwanese 16-tile: scores a hand by the claims of the sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -57,15 +57,16 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the clause by pattern; equal tables are one object, so that comparing is fast.
+    """Return the number of the sentence by pattern.
 
-    Most options leave the table as it is, and for a wrong sheet many are compared.
+    Equal tables are one object, so that comparing scorers is fast. Many are compared for a wrong
+    sheet, and most options do not change the table.
     """
     return dict(clauses)
 
 
 class ClaimScorer:
-    """The tai of a hand as the sheet has them."""
+    """A function that scores a hand by the tai on its sheet."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)
@@ -75,15 +76,18 @@ class ClaimScorer:
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other counts every claim alike."""
+        """Return whether `other` is a scorer that scores every claim in the same way."""
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Return a hash: equal for scorers that count alike."""
+        """Return a hash that is equal for scorers that score every claim in the same way."""
         return hash(self.limit)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the named patterns, else the stated sum."""
+        """Return the score of the patterns on the sheet, or else of the stated sum.
+
+        The result is unclear if the sheet has neither for that hand.
+        """
         claim = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
         if not claim or winner is None:
@@ -103,11 +107,14 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """Count the patterns of a claim; none if it has none, or one without tai."""
+        """Return the patterns of a claim with their tai, cut to the limit.
+
+        Return no patterns if it names none, or gives one of them no tai.
+        """
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Return items with their sum, and the formula if it is cut to the limit."""
+        """Return items, their sum, and the calculation if the sum is cut to the limit."""
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
             return items or (), tai, None
@@ -116,7 +123,10 @@ class ClaimScorer:
     def _items_of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the tai of the hand alone, from a sum that includes those of East."""
+        """Return the tai of a hand as one item, by the sums that its sheet states.
+
+        A total that includes East's bonuses is reduced by them. Return None without such a sum.
+        """
         base, total = stated(claim, "base"), stated(claim, "total")
         dealer, continued = east_parts(winner, outcome, self.bonuses)
         if base is None and total is not None and continued is not None:
@@ -127,7 +137,7 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield some tai more or less."""
+    """Yield claims with a few tai more or less than the sheet's."""
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
     patterns = sum_claimed(claim, but=TOTALS)
@@ -140,5 +150,5 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Return every possible number of tai."""
+    """Yield a claim for each number of tai that a hand can have."""
     return claims_of_one_sum("base", range(1, 200))

@@ -1,7 +1,4 @@
-"""Taiwanese 16-tile: the clauses about the wall, bonus tiles, the number of tiles.
-
-And irregularities.
-"""
+"""Taiwanese 16-tile: the clauses on the original hand, the number of tiles, irregularities."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ LONG, SHORT = "long-hand", "short-hand"
 
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
-    """Return whether the player goes on with a hand known to be long or short."""
+    """Return whether the player goes on with a hand declared long or short."""
     if Irregularity not in map(type, table.past):
         return False
     own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
@@ -51,7 +48,10 @@ draws_with_its_number, discards_with_its_number, own_kong_needs_a_tile_taken = (
     says="{seat} declares the original hand ready after the first discard, but that is too late",
 )
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
-    """Check that the original hand is declared ready with one's first discard, nothing claimed."""
+    """Check that a player declares the original hand ready with its first discard.
+
+    It has claimed nothing before.
+    """
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
 
@@ -62,7 +62,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that the original hand that is declared ready waits for a tile."""
+    """Check that an original hand that is declared ready waits for a tile."""
     return waits_when_ready(SHAPES, table, ready)
 
 
@@ -75,7 +75,7 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     says="the record calls {seat}'s hand {irregular}, but the hand has the right number of tiles",
 )
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
-    """Check that a long hand has too many tiles, a short one too few."""
+    """Check that a long hand has too many tiles, and a short one too few."""
     if act.name not in {LONG, SHORT}:
         return True
     if not table.whole:
@@ -90,13 +90,13 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a wrong tile is put back before the discard."""
+    """Check that a tile drawn out of turn is put back before the player's discard."""
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a discard or a claim is taken back only until another player claims or draws."""
+    """Check that a discard or a claim is taken back before another player claims or draws."""
     if table.corrected_by(act):
         return True
     if act.name == "discard-changed":
@@ -105,9 +105,9 @@ def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
 
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
-    """Return whether the player may have claimed the latest discard.
+    """Return whether the claim that a player takes back may be of the latest discard.
 
-    It may not if the irregularity names an earlier claim, whose set is on the table.
+    It is not if the irregularity names a claim whose set was made from another tile.
     """
     if table.phase != AWAIT_DRAW or not table.lies_for(act.seat):
         return False
@@ -119,7 +119,7 @@ def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
-    """Return whether the tile first discarded, if it is named, is back in the hand."""
+    """Return whether the tile that the player took back may be in its hand again."""
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
     return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting

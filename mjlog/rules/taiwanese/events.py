@@ -1,8 +1,7 @@
-"""Taiwanese 16-tile: what lies in the course of play.
+"""Taiwanese 16-tile: the events of play that scores and payments depend on.
 
-How a win came, who threw what when, irregularities, rulings.
-
-It is read off the table where the record has turns; a record without turns tells it by its sheet.
+They are how a win came about, irregularities and rulings. They come from the table if the record
+has turns, otherwise from the lines of the sheet.
 """
 
 from __future__ import annotations
@@ -39,12 +38,13 @@ from mjlog.rules.taiwanese.hand import TOLD
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """How a win came about, as the turns tell it.
+    """How a win came about, by the turns.
 
-    `discards` were made in the deal, `claimed` of them; `live` tiles were left to draw;
-    `perhaps_last`: perhaps none, as far as every tile is written down. `original`: the sixteen
-    tiles as dealt, None where the turns do not tell. `supplied`: a replacement was taken before the
-    first discard by the winner. `melds` are the winner's in the order in which they were declared.
+    `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
+    `live` the number of tiles left to draw. `perhaps_last`: there may be none left, if a tile was
+    not recorded. `original`: the hand is the sixteen tiles dealt, None if unknown. `supplied`: the
+    winner took a replacement before its first discard. `melds` are the winner's, in the order of
+    their declaration.
     """
 
     own_draw: bool
@@ -66,9 +66,10 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """What the rules look up in a deal.
+    """The events of a deal that the rules look up.
 
-    Each winner's `came` where the record has turns, and what its lines say.
+    `came` has by winner how the win came about, if the record has turns. `told` has by seat the
+    patterns of play that its lines name.
     """
 
     label: str
@@ -104,14 +105,17 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins; do not search a deal without one."""
+    """Return the wins among these acts, with a fast answer if there is none."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Yield each irregularity, and who had put down the latest tile then."""
+    """Yield each irregularity with the seat that put down the latest tile before it.
+
+    The seat is `NOBODY` after a draw.
+    """
     if Irregularity not in map(type, past):
         return
     latest = NOBODY
@@ -155,7 +159,7 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
 
 
 def _moves(past: Sequence[Act]) -> Sequence[Act]:
-    """Return the acts before the wins that end the deal, without those taken back."""
+    """Return the acts before the wins that end the deal, without acts that were taken back."""
     end = len(past)
     while end and type(past[end - 1]) is Win:
         end -= 1
@@ -169,13 +173,13 @@ _NO_MOVES: Final = frozenset({Win, Irregularity})
 
 
 def _is_replaced(own: Sequence[type[Act]]) -> bool:
-    """Return whether the tile that the player took last was a replacement."""
+    """Return whether the latest tile that the player took was a replacement."""
     taken = [kind for kind in own if kind is Draw or kind is Replace]
     return bool(taken) and taken[-1] is Replace
 
 
 def _is_declared_at_once(mine: Sequence[Act]) -> bool:
-    """Return whether ready was declared with the player's first discard."""
+    """Return whether the player declared ready with its first discard; `mine` are its acts."""
     discards = [act for act in mine if isinstance(act, Discard)]
     if not discards or not discards[0].ready:
         return False
@@ -183,7 +187,10 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Return whether the winner was dealt all but the winning tile (or bonus tiles' place)."""
+    """Return whether the winner's hand is the tiles dealt and the winning tile.
+
+    `mine` are the winner's acts. Return None if its discards do not show it.
+    """
     if table.hands[win.seat].melds:
         return False
     kept = list(_throws(mine))
@@ -197,7 +204,7 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
 
 
 def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
-    """Yield for each discard whether it was the tile just drawn."""
+    """Yield for each discard whether it was the tile just drawn; None if unknown."""
     drawn = HELD
     for act in mine:
         match act:
@@ -220,7 +227,10 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
-    """Return whether no discard or meld has the kind of the latest discard."""
+    """Return whether the latest discard is the first tile of its kind that lies open.
+
+    Return None if an unknown tile decides.
+    """
     if not isinstance(last, Discard):
         return False
     if last.tile >= HELD:

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: the shapes of a winning hand, and words of its own for the kit's tables."""
+"""Taiwanese 16-tile: the shapes of a winning hand, and its own words for tables of patterns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ SIZE: Final = 17
 
 
 def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
-    """Return whether these are seven pairs, some alike perhaps, and a triplet.
+    """Return whether concealed tiles, counted by kind, are seven pairs and a triplet.
+
+    Two of the pairs may be of one kind.
 
     >>> is_pairs_and_triplet([2, 2, 2, 2, 2, 4, 3])
     True
@@ -51,7 +53,10 @@ SHAPES: Final = (
 
 
 def is_winning(concealed: list[int], melds: int) -> bool:
-    """Return whether these make five sets and a pair, or seven pairs and a triplet."""
+    """Return whether a hand is five sets and a pair, or seven pairs and a triplet.
+
+    `concealed` has the number of concealed tiles by kind.
+    """
     if sum(concealed) + 3 * melds != SIZE:
         return False
     return any(shape.is_made_by(concealed, melds) for shape in SHAPES)
@@ -67,7 +72,10 @@ def _waited(*parts: str, unique: bool) -> Term:
 
 
 def _concealed_straight(*, closes: bool) -> Term:
-    """Return a test for 123, 456 and 789 of a suit without another player's tile."""
+    """Return the term for 123, 456 and 789 of a suit without another player's tile.
+
+    `closes`: a set that a discard completes counts as concealed.
+    """
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         thrown = -1 if hand.own_draw or closes else reading.place
@@ -82,7 +90,7 @@ def _concealed_straight(*, closes: bool) -> Term:
 
 
 def _whole(hand: WinningHand, four: int) -> bool:
-    """Return whether all four flowers, or all four seasons, are set out."""
+    """Return whether all four flowers, or with `four` 1 all four seasons, are set out."""
     return len([tile for tile in hand.bonus if (tile - BONUS) // 4 == four]) == 4
 
 
@@ -91,7 +99,7 @@ def _flower_sets(hand: WinningHand, _reading: Reading) -> int:
 
 
 def _seat_flowers(hand: WinningHand, _reading: Reading) -> int:
-    """Count the player's own flower and season, apart from those in a set of four."""
+    """Return how many of the player's own flower and season are in no set of four."""
     place = hand.seat_wind - EAST
     own = [(tile - BONUS) // 4 for tile in hand.bonus if (tile - BONUS) % 4 == place]
     return len([four for four in own if not _whole(hand, four)])
@@ -108,10 +116,10 @@ TOLD: Final = frozenset(
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:
-    """Return the words of this game for a table of patterns.
+    """Return the terms of this game's own words for a table of patterns.
 
-    `unique`: a wait counts if it is the only one. `closes`: a set that a discard completes counts
-    as concealed.
+    `unique`: a wait counts only if it is the only one. `closes`: a set that a discard completes
+    counts as concealed.
     """
     return {
         **{word: _happens(word) for word in (*TOLD, "robkong", "first_draw")},

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: who is liable for a dangerous discard, and pays for all."""
+"""Taiwanese 16-tile: who is liable for a dangerous discard, and so pays for all losers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _Meld = TypeVar("_Meld", Meld, ShownMeld, Meld | ShownMeld)
 
 @dataclass(frozen=True, slots=True)
 class Liable:
-    """Who answers for a win, by which sentence, and what the player did.
+    """A player who is liable for a win, the sentence that says so, and words about the reason.
 
-    `ruled`: nothing but a ruling tells it.
+    `ruled`: only a ruling makes the player liable.
     """
 
     seat: Seat
@@ -32,13 +32,12 @@ class Liable:
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """Sets on the table that make a discard dangerous.
+    """A number of sets on the table that make a discard dangerous.
 
-    `sets` of them whose kinds are all of one of the `families`, as that of the discard is.
-
-    `patterns` are the hands it is dangerous for; `any_tile`: once the dangerous tile has made one
-    set more, its discarder stays liable however the win comes, otherwise for a self-draw alone.
-    `concealed_kongs`: a concealed kong counts among the sets.
+    `sets` is the number of sets whose kinds all belong to one of `families`, like the discard.
+    `patterns` are the hands for which the discard is dangerous. `any_tile`: once the dangerous tile
+    has made a further set, its discarder is liable for any win, otherwise only for a self-draw.
+    `concealed_kongs`: a concealed kong counts as one of the sets.
     """
 
     option: str
@@ -51,11 +50,11 @@ class Danger:
     concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
-        """Return whether the danger is one for a hand with these patterns."""
+        """Return whether the discard is dangerous for a hand with one of these patterns."""
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
-        """Return the sets that belong together with a tile of that kind."""
+        """Return the sets whose kinds are in the same family as `kind`."""
         family = next((each for each in self.families if kind in each), _NO_FAMILY)
         return [
             meld
@@ -95,7 +94,7 @@ DANGERS: Final = (
 
 
 class Insurance:
-    """Liability with these options."""
+    """Decides who is liable for a win under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         played = switched_on(chosen)
@@ -110,11 +109,10 @@ class Insurance:
     def liable(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Liable | Unclear | None:
-        """Return who is liable for that win of a hand with these patterns.
+        """Return the player who is liable for a win with these patterns; None if nobody is.
 
-        Without turns a ruling tells what they would.
-
-        Unclear where a set of the winner's lay open and nobody saw its tiles.
+        If the turns do not show it, a ruling counts. The result is unclear if nobody saw the tiles
+        of one of the winner's open sets.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -132,13 +130,13 @@ class Insurance:
         return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
 
     def _dangers_of(self, patterns: Collection[str]) -> list[Danger]:
-        """Return what can be dangerous for a hand with these patterns."""
+        """Return the dangers that concern a hand with these patterns."""
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
-        """Yield who may be liable for that win if the record leaves it open, and the reason."""
+        """Yield each player who may be liable for a win if the record leaves it open, and why."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):
@@ -168,12 +166,12 @@ class Insurance:
 
 
 def _is_late(came: Came) -> bool:
-    """Return whether the win came on a fresh discard among the last tiles."""
+    """Return whether the win came on a fresh discard when at most five tiles were left."""
     return came.live <= LAST_TILES and came.fresh is True
 
 
 def _is_given(winner: Winner) -> bool:
-    """Return whether the winning tile came from a player whom the record names."""
+    """Return whether the record names another player who put down the winning tile."""
     return not winner.own_draw and winner.source != NOBODY
 
 
@@ -183,7 +181,7 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Yield other players who may have fed one set more than makes a discard dangerous."""
+    """Yield each player who may have fed a set beyond those that make a danger, and why."""
     if not winner.own_draw and not danger.any_tile:
         return
     if not _may_have_been_fed(danger, winner.sets_seen):
@@ -195,7 +193,7 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether one set more than makes a discard dangerous is open and claimed."""
+    """Return whether these melds have a further claimed set after those that make a danger."""
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
         if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
@@ -204,7 +202,7 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
 
 
 def _is_no_danger(meld: ShownMeld) -> bool:
-    """Return whether the set was claimed for a kong or never claimed: nobody is liable."""
+    """Return whether the set is a kong of a discard or concealed, for which nobody is liable."""
     return meld.is_concealed or meld.is_claimed_kong
 
 
@@ -217,7 +215,7 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
 
 
 def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield who is liable because the winning tile itself was dangerous."""
+    """Yield the player who discarded the winning tile, if that tile was dangerous."""
     if not _is_given(winner):
         return
     melds: Sequence[Meld | ShownMeld] = winner.sets_seen
@@ -228,7 +226,7 @@ def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterat
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield who is liable for a dangerous tile that made one set more before the win."""
+    """Yield the player whose dangerous discard made a further set before the win."""
     if came is None or not (winner.own_draw or danger.any_tile):
         return
     for kind in dict.fromkeys(_kinds(came.melds)):

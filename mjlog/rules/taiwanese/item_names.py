@@ -1,6 +1,6 @@
-"""What the items of a hand are called where people read them.
+"""The names of scoring items as people read them, by the short names that records use.
 
-Records have short names that never change.
+The short names never change.
 """
 
 from __future__ import annotations

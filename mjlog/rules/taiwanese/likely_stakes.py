@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: what tables play for, as the amounts of their sheets tell."""
+"""Taiwanese 16-tile: guesses what a table plays for, from the amounts on its sheet."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ Paid = tuple[int, int]
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the stakes that most amounts fit: one for a win, one for each tai."""
+    """Return the option words for the stakes that most amounts fit, the likeliest first."""
     votes = _votes_by_habit(game).most_common(_MOST)
     return [f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes]
 
 
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
-    """Return stakes with habits, by how many pairs of amounts fit them."""
+    """Return the stakes with the number of pairs of amounts that fit them.
+
+    The keys are the amount for a win, the amount for a tai, and the options about East's bonuses.
+    """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
         for (base, unit), times in _votes(_paid_by_habit(game, habit)).items():
@@ -41,10 +44,10 @@ def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return an option and its value if a sheet's tai are the hand's alone; None if not.
+    """Return ``("total", "base")`` if the tai on a sheet do not include East's bonuses; else None.
 
-    It is so if most deals show it among those that East won, or in which East discarded the winning
-    tile.
+    Then the item ``total`` of the sheet means the item ``base``. Deals that East won or paid for
+    decide by majority.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
@@ -65,7 +68,10 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 
 
 def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
-    """Yield the tai of each payment with what that habit adds to them, and the payment."""
+    """Yield the tai and the amount of each payment.
+
+    `habit` is the options about East's bonuses, which are added to the tai.
+    """
     before, continued = NOBODY, 0
     for deal, changes in with_changes(game):
         east = _dealer(deal)
@@ -81,12 +87,12 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
 
 
 def _dealer(deal: Deal) -> Seat:
-    """Return who deals, by the header of the deal or by its name."""
+    """Return the dealer by the header of the deal, else by its label; `NOBODY` if neither says."""
     return deal.dealer if deal.dealer != NOBODY else (named(deal.label) or ("", NOBODY))[1]
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:
-    """Return the stakes that amounts fit, by how many pairs of them do."""
+    """Return the stakes that amounts fit, with the number of pairs of amounts that fit them."""
     # What East wins or pays may have more on top, so amounts between the others go first.
     deals = [*with_changes(game)]
     votes = _votes(
@@ -104,14 +110,17 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
 
 
 def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the payments between two players who are not East."""
+    """Yield the tai and the amount of each payment between two players other than East."""
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
 
 
 def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the payments of a deal that East won, and of one for which East alone paid."""
+    """Yield the tai and the amount of each payment of a deal that East won.
+
+    Yield those of a deal for which East alone paid, too.
+    """
     payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
     if won or (len(payments) == 1 and payments[0][0] == deal.dealer):
@@ -119,7 +128,7 @@ def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
-    """Yield each loser of a deal with one winner, the tai and the payment."""
+    """Yield each loser of a deal with one winner, with the tai and the amount."""
     wins = deal.told(WinLine)
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
@@ -131,7 +140,7 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
-    """Yield the worth of a win and of a tai if both amounts are of the same stakes."""
+    """Yield the amounts for a win and for a tai by which both payments are right."""
     more, apart = other[1] - one[1], other[0] - one[0]
     if apart == 0 or more % apart:
         return

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: which options can matter to what a deal is worth."""
+"""Taiwanese 16-tile: decides which options can change the points or payments of a deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Matters = Callable[[Outcome, Sequence[Score]], bool]
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether that option can change the worth of the deal; an unknown option can."""
+    """Return whether the value of an option can change the points or payments of a deal.
+
+    Return True for an option that is not listed.
+    """
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome, scores)
 
@@ -25,7 +28,7 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Return the test whether a hand has that pattern, or the sheet claims it."""
+    """Return the test whether a hand has that pattern, or a sheet claims it."""
     wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -37,7 +40,7 @@ def _has(item: str) -> Matters:
 
 
 def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
-    """Return whether a hand has one of these patterns."""
+    """Return whether a score has one of the wanted patterns."""
     return any(item.name in wanted for score in scores for item in score.items)
 
 
@@ -46,7 +49,7 @@ def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_dangerous(option: str) -> Matters:
-    """Return the test whether a hand was won for which that option makes a discard dangerous."""
+    """Return the test whether a hand was won to which the option about danger applies."""
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
     def dangerous(_outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -56,7 +59,7 @@ def _is_dangerous(option: str) -> Matters:
 
 
 def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
-    """Return the patterns of hands for which one of these makes a discard dangerous."""
+    """Return all patterns that these dangers concern."""
     return frozenset[str]().union(*(danger.patterns for danger in dangers))
 
 
@@ -68,7 +71,7 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether somebody may be liable for a win, by a ruling or a dangerous discard."""
+    """Return whether a player may be liable for a win, by a ruling or a dangerous discard."""
     if _is_won_on_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: what a table agrees on before play, and the presets."""
+"""Taiwanese 16-tile: the options that a table agrees on before play, and the presets."""
 
 from __future__ import annotations
 

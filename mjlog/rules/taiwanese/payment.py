@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: who pays whom, what a faulty win costs, and how the game goes on."""
+"""Taiwanese 16-tile: who pays whom, the cost of a false win, and how the game goes on."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
 
 
 class Settling:
-    """Who pays whom with these options."""
+    """Computes who pays whom under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)
@@ -72,7 +72,10 @@ class Settling:
         self.nearest = chosen["multi_win"] == "nearest"
 
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Settle: nobody pays after a draw; each winner is paid as if alone."""
+        """Return the payments of a deal: for each winner, none after a draw.
+
+        The result is unclear if the record does not show who pays what.
+        """
         won = outcome.nearest_first(scores)
         if self.nearest:
             del won[1:]
@@ -93,7 +96,10 @@ class Settling:
         return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
-        """Return who pays for all, or why the payments are unknown."""
+        """Return the player who pays for all losers; None if each player pays.
+
+        The result is unclear if the record does not show what the payments depend on.
+        """
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_UNTOLD_CONTINUED)
         if winner.source == NOBODY:
@@ -103,7 +109,7 @@ class Settling:
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield the payments if somebody is liable without the record saying so."""
+        """Yield the payments for each player who may be liable, with the reason."""
         for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
@@ -129,7 +135,7 @@ class Settling:
             yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
-        """Return the bonuses if East wins or discards the winning tile."""
+        """Return the bonuses that a payer owes because East wins, or because the payer is East."""
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -141,7 +147,7 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """Return the money for that number of tai."""
+        """Return the amount for that number of tai and these bonuses."""
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -154,9 +160,9 @@ class Settling:
         return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Return three shares with East's bonuses.
+        """Return the payment of the liable player: the shares of all three losers.
 
-        Each share has them if East wins, one if East is liable.
+        If East wins, each share has East's bonuses; if East is liable, one share has them.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
@@ -183,13 +189,15 @@ _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that gives the cost of an irregularity."""
+    """Return the function that computes what an irregularity costs."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return the cost of a faulty win: the limit to each, twice that to the discarder.
+        """Return what `payer` owes `payee` for an irregularity.
 
-        Nothing else costs anything.
+        A false win costs the limit to each player, and twice that to the discarder. Harmless
+        irregularities cost 0. The result is unclear if the discarder is unknown or `cause` has no
+        price.
         """
         if cause in HARMLESS:
             return 0
@@ -209,9 +217,9 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 
 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
-    """Return who discarded the tile of a faulty win.
+    """Return the seat that discarded the tile of a false win.
 
-    It is a seat, `NOBODY` for a drawn tile, None if unknown.
+    Return `NOBODY` if the offender drew it, None if unknown.
     """
     seen: Events = outcome.seen
     for false in outcome.false_wins:
@@ -225,7 +233,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return who discarded the tile of a false win, as the ruling says."""
+    """Return the seat that a ruling names as discarder of a false win; None without one."""
     throwers: dict[str, str] = {}
     for ruling in rulings:
         if ruling.seat == offender:
@@ -240,7 +248,11 @@ _SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEAT
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: East stays after winning and after a draw."""
+    """Return the next dealer: East deals again after winning and after a draw.
+
+    After a false win that ends the deal the next player deals. The result is unclear if the record
+    does not show how the deal ended.
+    """
     seen: Events = outcome.seen
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
@@ -257,11 +269,14 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 def progression(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
-    """Return how the game goes on with these options."""
+    """Return the function that says how the game goes on after a deal."""
     counts_draws = chosen["continued_counts_draws"] == "true"
 
     def after(outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what comes: sixteen deals, and one more for each that East wins and each draw."""
+        """Return the next deal: its dealer, label and counters, or the end of the game.
+
+        A game has sixteen deals, and another one each time East deals again.
+        """
         dealer = next_dealer(outcome)
         if isinstance(dealer, Unclear):
             return dealer
@@ -281,7 +296,10 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how many deals East has dealt on after this one; None if unknown."""
+    """Return how many times East has dealt again, this deal included; None if unknown.
+
+    `counts_draws`: a draw counts as well as a win.
+    """
     if outcome.counters is None:
         return None
     if outcome.winners or counts_draws:

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: what a winning hand is worth."""
+"""Taiwanese 16-tile: scores winning hands."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Scored = list[tuple[TaiPattern, int]]
 
 
 class Happened:
-    """The patterns in play of a winner.
+    """Finds the patterns of play that a winner has.
 
-    Seen in the turns, or, where these do not tell, named by the sheet.
+    The turns show them; if they leave one open, the sheet decides.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -48,7 +48,7 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the names, and those of them that only the sheet has."""
+        """Return the patterns of play that a winner has, and those that only the sheet reports."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
@@ -72,21 +72,21 @@ class Happened:
         yield from self._early(came)
 
     def _left_open(self, came: Came) -> Iterator[str]:
-        """Yield the names that depend on what the turns leave open."""
+        """Yield the patterns of play that the turns leave open."""
         if came.original is None:
             yield "orig"
         if came.perhaps_last:
             yield from self._last(came)
 
     def _last(self, came: Came) -> Iterator[str]:
-        """Yield the pattern of the last tile of the wall, or of the last discard."""
+        """Yield the pattern of a win on the last tile of the wall, or on the last discard."""
         if not came.own_draw:
             yield "lastdisc"
         elif self.association or not came.replaced:
             yield "lastwall"
 
     def _counts_original(self, came: Came) -> bool:
-        """Return whether a hand won as it was dealt counts with these options."""
+        """Return whether a hand won as it was dealt earns tai under these options."""
         if self.association and came.claimed:
             return False
         return came.declared or not self.declared
@@ -113,14 +113,14 @@ class Happened:
 
 
 def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
-    """Return the patterns that the course of play may bring."""
+    """Return the patterns that the course of play may bring a winner, without their tai."""
     of_the_tile = ("lastwall", "kong_draw", "heaven") if winner.own_draw else ("lastdisc",)
     names = ("early5", "early10", *of_the_tile, "orig", "earth")
     return [(name, None) for name in names if name not in _barred(winner)]
 
 
 def _barred(winner: Winner) -> frozenset[str]:
-    """Return the items that a hand with a claimed set or a declared kong cannot have."""
+    """Return the patterns that a winner cannot have after claiming a set or declaring a kong."""
     if not winner.melds:
         return frozenset()
     concealed = [meld.is_concealed for meld in winner.melds]
@@ -133,7 +133,7 @@ def _barred(winner: Winner) -> frozenset[str]:
 
 
 class HandScorer:
-    """What hands are worth with these options."""
+    """A function that scores winning hands under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.scale = scale(chosen)
@@ -143,7 +143,10 @@ class HandScorer:
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the tai of the most valuable reading."""
+        """Return the score of a winner's most valuable reading, or of eight bonus tiles.
+
+        The result is unclear if the record does not show what decides it.
+        """
         bonus = _bonus(winner, outcome)
         if bonus is None:
             unrecorded = "the bonus tiles of {seat} are not recorded"
@@ -217,26 +220,29 @@ _WINDS: Final = range(EAST, NORTH + 1)
 
 
 def sum_of(items: Sequence[Item]) -> Formula:
-    """Return the tai of all items."""
+    """Return the calculation of the total tai of all items."""
     if not items:
         return number(0)
     return total(*[number(item.points, _named(item)) for item in items])
 
 
 def value_of(score: Score) -> Formula:
-    """Return the tai of a hand item by item, and the limit if they are cut to it."""
+    """Return the calculation of a hand's tai item by item, cut to the limit if there is one."""
     return score.formula or sum_of(score.items)
 
 
 def _named(item: Item) -> Sentence:
-    """Return the item, with its source if it has no second."""
+    """Return the name of an item, with its source if it has only one."""
     if not item.source:
         return item.name
     return msg("{item}: {source} alone", item=item.name, source=item.source)
 
 
 def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """Return the winner's bonus tiles, with one it has just drawn or robbed."""
+    """Return the winner's bonus tiles, with one that it has just drawn or robbed.
+
+    Return None if they are unknown.
+    """
     held = outcome.held(winner.seat)
     if held is None or held.bonus is None:
         return None
@@ -251,7 +257,7 @@ def _sum(found: Scored) -> int:
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
-    """Yield the patterns as items, those of one name as one."""
+    """Yield patterns as items; patterns of the same item are added up."""
     named: dict[str, Scored] = {}
     for row, tai in found:
         named.setdefault(row.item, []).append((row, tai))
@@ -265,14 +271,17 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
 
 
 class Bonuses:
-    """The tai on top that East wins or pays."""
+    """The extra tai that East wins or pays."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.dealer = int(chosen["dealer_bonus"])
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the dealer's bonus and that of continued deals; None if they are uncounted."""
+        """Return the tai for the dealer, and those for continued deals.
+
+        The latter are None if the number of continued deals is unknown.
+        """
         if not self.per_deal:
             return self.dealer, 0
         if outcome.counters is None:
@@ -281,14 +290,17 @@ class Bonuses:
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
-    """Return East's bonuses of a win: East wins, or discards the winning tile."""
+    """Return the tai for the dealer and for continued deals in a win.
+
+    Both are 0 unless East wins or discards the winning tile.
+    """
     if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
     return bonuses.parts(outcome)
 
 
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
-    """Yield the sums that a sheet may state: the hand alone, East's bonuses, all together."""
+    """Yield the sums that a sheet may state: the hand alone, each bonus of East, the total."""
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")
     if dealer:

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: a referee's decisions against the turns and the hands."""
+"""Taiwanese 16-tile: checks a referee's rulings by the turns and the hands."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
-    """Return the function that checks rulings with these options."""
+    """Return the function that checks rulings under these options."""
     insurance = Insurance(chosen)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Check the ruling; return nothing if the record bears it out."""
+        """Return why a ruling cannot be right; None or an empty text if it can.
+
+        The result is unclear if the record does not show it.
+        """
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)
         if ruling.name == "insurance":
@@ -58,7 +61,10 @@ def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
 
 
 def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> Unclear | None:
-    """Say why it is unknown whether somebody else is liable; None if it is known."""
+    """Return the reason why it is unknown who is liable; None if it is known.
+
+    `found` has for each winner the liable player, the reason why it is unclear, or None.
+    """
     seen: Events = outcome.seen
     ruled = [each.ruled for each in _answering(found)]
     if seen.came and any(ruled):

@@ -1,7 +1,4 @@
-"""Taiwanese 16-tile: seats by dice and winds, the break, the deal.
-
-What a record may tell of the time before play.
-"""
+"""Taiwanese 16-tile: clauses about the time before play: seats, the break, the deal."""
 
 from __future__ import annotations
 
@@ -21,18 +18,19 @@ from mjlog.rules.shared.dice import break_place, faces
 
 @clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
 def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
-    """Check that dice and wind tiles seat the players and find the first dealer."""
+    """Check that the players sit as dice and wind tiles say, and the first dealer is right."""
     if all(deal.attribute(name) is None for name in ("places", "throws", "winds")):
         return True
     return not _seating(deal)[0]
 
 
 def _seating(deal: Deal) -> tuple[Word, str]:
-    """Return what is wrong with the seats, empty for nothing, and who deals first.
+    """Return a message about wrong seats, empty if they are right, and the first dealer.
 
-    ``places=CADB`` are the players in their first places, the thrower first, by the seats they came
-    to; ``throws`` the three throws; ``winds`` the wind tiles from the top. A player sits where the
-    wind it drew has its place, the place of East being that of the temporary East.
+    The deal's header has the drawing of seats. ``places=CADB`` are the players at their first
+    places, the thrower first, named by the seats they came to. ``throws`` are three throws of dice,
+    ``winds`` the wind tiles from the top. Each player sits at the place of the wind it drew,
+    counted from the player who drew East.
     """
     places = deal.word("places")
     throws = [_sum(word) for word in deal.word("throws").split(",")]
@@ -67,7 +65,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 
 def _sum(word: str) -> int:
-    """Return the sum of two dice, ``3+4``; 0 if unreadable."""
+    """Return the sum of two dice in a text such as ``3+4``; 0 if it cannot be read."""
     thrown = faces(word)
     if len(thrown) != 2:
         return 0
@@ -79,7 +77,7 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """Check that the last throw for the seats breaks East's own wall in the very first deal."""
+    """Check that in the first deal the last throw for seats breaks East's own wall."""
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
@@ -90,9 +88,9 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 
 
 def _first_break_place(deal: Deal) -> str:
-    """Return East's own wall at the number of the last throw for seats.
+    """Return the place of the break by the last throw for seats: in East's own wall.
 
-    In later deals the dice say where it is.
+    Without such throws the dice of the deal say where it is.
     """
     if deal.attribute("throws") is None:
         return break_place(deal)
@@ -106,9 +104,9 @@ def _first_break_place(deal: Deal) -> str:
 
 
 def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
-    """Return what dealing gives a seat.
+    """Return the tiles that a recorded wall gives a seat when hands are dealt.
 
-    Four blocks of four, and the dealer's extra tile if it holds it.
+    These are four blocks of four, and the dealer's extra tile if the dealer holds it.
     """
     place = table.distance(seat, table.dealer)
     starts = [4 * (table.seats * turn + place) for turn in range(4)]

@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: the two scales of tai as tables, and which pattern contains which."""
+"""Taiwanese 16-tile: the two tables of tai, and which patterns contain which others."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from mjlog.rules.taiwanese.hand import words
 
 @dataclass(frozen=True, slots=True)
 class TaiPattern:
-    """A pattern: `key` among its like, `tai` each time, the sentence of the rulebook about it.
+    """A pattern of hands and its tai.
 
-    `tests` are what the hand must have. `item` is the name in records, `alike` are other names that
-    sheets use. `alone` names the only source of its value, if there is no second.
+    `key` names the row in its table, `item` the item in records, `alike` other names on sheets.
+    `tai` is what the pattern earns each time, `clause` the number of its sentence. `tests` are what
+    the hand must have. `alone` names the source of its value if there is only one.
     """
 
     key: str
@@ -126,7 +127,7 @@ earth | 16 | 12.34 | first_draw
 
 
 def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of a table; text in braces depends on the options."""
+    """Return the rows of a table; the options decide what replaces words in braces."""
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
     filled = text.format(
@@ -146,7 +147,10 @@ def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
 
 @lru_cache(maxsize=64)
 def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
-    """Read the rows of a table; most options leave it as it is."""
+    """Return the rows of a table, which most options do not change.
+
+    `unique` and `closes` are those of `mjlog.rules.taiwanese.hand.words`.
+    """
     own_words = words(unique=unique, closes=closes)
     rows = []
     for row in read_rows(text):
@@ -162,12 +166,12 @@ def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
 
 
 def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the large scale."""
+    """Return the rows of the large table of tai."""
     return _rows(_FOUR_WINDS, chosen)
 
 
 def association(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the scale of the Taiwanese association."""
+    """Return the rows of the table of tai of the Taiwanese association."""
     return _rows(_ASSOCIATION, chosen)
 
 
@@ -220,9 +224,10 @@ ASSOCIATION_LOGICAL: Final[Contains] = {
 
 
 class Found(NamedTuple):
-    """The patterns of a hand: those that are paid, with their tai, and the keys of the others.
+    """The patterns of a hand in one reading.
 
-    Each of these with the key of the pattern that contains it.
+    `paid` are those that count, with their tai. `contained` has the key of each other pattern, with
+    the key of the pattern that contains it.
     """
 
     paid: list[tuple[TaiPattern, int]]
@@ -231,13 +236,16 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A table of tai and which of its patterns contain others."""
+    """A table of tai.
+
+    `contains` has the patterns that each pattern contains, by their keys.
+    """
 
     rows: tuple[TaiPattern, ...]
     contains: Contains
 
     def found(self, hand: WinningHand, reading: Reading) -> Found:
-        """Return the patterns of a hand in one reading."""
+        """Return the patterns that a hand has in one reading."""
         there = {
             row.key: number
             for row in self.rows
@@ -250,7 +258,7 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """Return the names of patterns that another one contains, each with that one."""
+        """Return the items that do not count, each with the item that contains it."""
         if not found.contained:
             return ()
         paid = {row.item for row, _ in found.paid}
@@ -259,7 +267,10 @@ class Scale:
         return tuple(LeftOut(each, key) for each, key in pairs if each not in paid)
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
-        """Return the patterns contained in others, each once."""
+        """Return the key of each pattern that another one contains, with the key of the latter.
+
+        `there` has the keys of the hand's patterns.
+        """
         container_of: dict[str, str] = {}
         left = set(there)
         for key, contained in self.contains.items():
@@ -275,7 +286,7 @@ class Scale:
 
 
 def scale(chosen: Mapping[str, str]) -> Scale:
-    """Return the table that these options give."""
+    """Return the table of tai that these options choose."""
     logical = chosen["imply"] == "logical"
     if chosen["tai_table"] == "association":
         return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
@@ -285,7 +296,7 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
     """Return the function that says whether a pattern can earn that number of tai.
 
-    It is its tai, as often as it may be there.
+    The number must be a multiple of the pattern's tai.
     """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:

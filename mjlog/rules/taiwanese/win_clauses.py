@@ -35,18 +35,21 @@ ALL_BONUS: Final = 8
 
 
 def bonus_tiles(hand: Hand) -> int:
-    """Return how many bonus tiles a player has, set out or not yet."""
+    """Return the number of bonus tiles that a player has, set out or in the hand."""
     return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
 
 
 def _latest(table: Table) -> Act | None:
-    """Return the latest act before the wins."""
+    """Return the latest act other than a win that was not taken back; None without one."""
     standing = reversed(standing_acts(table.past))
     return next((act for act in standing if act.kind != WIN), None)
 
 
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
-    """Return whether all eight bonus tiles are there, or seven and another's eighth."""
+    """Return whether a player wins with eight bonus tiles.
+
+    It has all eight, or seven while another player has just set out the eighth.
+    """
     number = bonus_tiles(table.hands[win.seat])
     if win.own_draw:
         return number == ALL_BONUS
@@ -61,7 +64,7 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the dealt hand, the drawn tile or another's latest tile."""
+    """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile."""
     if win.seat in table.just_won:
         return False
     if wins_with_bonus_tiles(table, win):
@@ -74,7 +77,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 
 
 def _is_dealt(table: Table, win: Win) -> bool:
-    """Return whether the hand is the one dealt to the dealer."""
+    """Return whether the dealer wins with the dealt hand, before any discard."""
     return win.seat == table.dealer and Discard not in map(type, table.past)
 
 
@@ -99,7 +102,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a long or a short hand does not win."""
+    """Check that a hand declared long or short does not win."""
     return not is_declared_irregular(table, win.seat)
 
 
@@ -112,9 +115,9 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that only a tile added to a pung is robbed, or an eighth bonus tile.
+    """Check that a player robs only a tile added to a pung.
 
-    A holder of seven bonus tiles robs the eighth.
+    A player with seven bonus tiles may rob the eighth one.
     """
     if clauses.taken_from(table, win) in {"", "discard", "added kong", "face down"}:
         return True
@@ -136,7 +139,7 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
     """Return the kinds that the winner could have won on since its own last discard.
 
-    Return None if its hand is unknown.
+    The winning tile is not among them. Return None if the hand is unknown.
     """
     hand = table.hands[win.seat]
     if not hand.known:
@@ -148,7 +151,7 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 
 
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
-    """Return the acts after the player's own last discard."""
+    """Return the acts since the player's own last discard, without wins, in their order."""
     acts: list[Act] = []
     for act in reversed(standing_acts(table.past)):
         if type(act) is Discard and act.seat == seat:
@@ -160,13 +163,13 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
-    """Return the kinds of the tiles that others discarded or added to a pung."""
+    """Return the kinds of the tiles that other players discarded or added to a pung."""
     offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
     return set(kinds_of(act.tile for act in offers))
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
-    """Return what the hand waited for before these acts of its player, as a mask of kinds."""
+    """Return the kinds that the hand waited for before its player's acts `own`, as a bit mask."""
     counts = hand.kinds()
     melds = len(hand.melds)
     for act in own:
@@ -187,11 +190,14 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 
 
 def no_win_was_missed(scope: str) -> Clause:
-    """Return the clause for a ban on the kind let pass, or on every tile."""
+    """Return the clause that a player who passed a winning tile does not win on it.
+
+    If `scope` is ``any``, the player wins on no tile before its next discard.
+    """
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Return who lets a winning tile pass may not win on it before its own next discard."""
+        """Check that a player does not win after passing a winning tile since its last discard."""
         if wins_with_bonus_tiles(table, win):
             return True
         missed = let_pass(table, win)

@@ -1,6 +1,6 @@
-"""Taiyuan Four Pillars 立四: the rulebook made executable.
+"""Taiyuan Four Pillars 立四: builds the rule set from its clauses, points and payments.
 
-The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in
+The numbers of the clauses are those of `docs/rulebooks/taiyuan.md`. Points and payments are in
 `mjlog.rules.taiyuan.points`.
 
 It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
@@ -170,7 +170,10 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Check that a drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
+    """Check that no pillar is a copy of a tile that is discarded as it was drawn (``9m-9m``).
+
+    mjlog takes the discard for the drawn tile; the finding is a note.
+    """
     pillars = table.hand.pillar_count
     if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
         return True
@@ -188,7 +191,7 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
     ),
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
-    """Check that until Ting only tiles of the main hand may be discarded."""
+    """Check that before Ting a player discards only tiles of the main hand."""
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
         return True
@@ -198,7 +201,7 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
 
 
 def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
-    """Return whether a tile that leaves the hand is none of its pillars."""
+    """Return whether a tile that leaves the hand is no pillar; None if that is unknown."""
     if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
     if hand.count[tile]:
@@ -215,12 +218,12 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
-    """Check that discards lie open, except the one that declares Ting."""
+    """Check that a discard lies face up, unless it declares Ting."""
     return discard.ready or not discard.face_down
 
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
-    """Return how many pillars a call takes: the marked copies, and those the main hand lacks."""
+    """Return the number of pillars that a call takes: marked tiles, and tiles only pillars have."""
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
         return used
@@ -241,7 +244,7 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     says="{seat} calls with the last pillar, but one pillar must stay",
 )
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that before Ting a call or kong leaves at least one pillar."""
+    """Check that before Ting a call or a kong leaves the player at least one pillar."""
     hand = table.hands[act.seat]
     used = pillars_used(hand, clauses.tiles_laid(act))
     return hand.ready or hand.pillars_left - used >= 1
@@ -255,7 +258,7 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
-    """Check that exactly three of the four pillars are in the winning hand."""
+    """Check that a winning hand has exactly three of its four pillars."""
     hand = table.hands[win.seat]
     if hand.pillar_count is None:
         return None
@@ -263,7 +266,7 @@ def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
 
 
 def pillars_in_hand(hand: Hand) -> int:
-    """Return the number of pillars that still stand or are in melds."""
+    """Return the number of pillars that stand in the hand or are part of its melds."""
     return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
 
 
@@ -277,7 +280,7 @@ def pillars_in_hand(hand: Hand) -> int:
     expects="{drawn}",
 )
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
-    """Check that only the tile drawn in this turn is added to a pung."""
+    """Check that the tile added to a pung is the tile drawn in this turn."""
     if kong.tile & PILLAR:
         return False
     if not table.drawn < HELD or not is_known(kong.tile):
@@ -291,7 +294,7 @@ def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} from the pillars to a pung, but only a drawn tile may be added",
 )
 def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
-    """Check that a pillar is never added to a pung."""
+    """Check that the tile added to a pung is no pillar."""
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
 
 
@@ -305,7 +308,7 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     expects="{pillars}",
 )
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
-    """Check that Ting is declared by laying one of one's standing pillars face down."""
+    """Check that the tile that declares Ting is one of the player's pillars."""
     hand = table.hands[ting.seat]
     if hand.pillar_count is None or ting.tile >= HELD:
         return None
@@ -334,14 +337,15 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Check that Ting is declared in one's own turn, after taking a tile."""
+    """Check that a player who declares Ting holds one tile more than between turns."""
     return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
-    """Return the clause for one reading of what a Ting hand must wait for.
+    """Return the clause that a hand that declares Ting waits for a tile.
 
-    `kongs_seen`: concealed kongs show their kind.
+    `check` is the value of the option ``ting_wait_check``: which kinds count as a wait.
+    `kongs_seen`: everybody sees the kind of a concealed kong.
     """
 
     @clause(
@@ -350,7 +354,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
-        """Check that the hand after the Ting discard is one tile away from winning."""
+        """Check that some tile completes the hand that is left after the Ting discard."""
         hand = table.hands[ting.seat]
         own = clauses.counts_when_ready(table, ting)
         if own is None:
@@ -368,9 +372,9 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
 
 def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """Return how many of each kind a seat sees: rivers, and melds without claimed tiles.
+    """Return the number of tiles of each kind that a seat sees on the table.
 
-    Claimed tiles are in rivers.
+    `kongs_seen`: concealed kongs of other players count.
     """
     discards = [act for act in table.past if isinstance(act, Discard)]
     seen = [act.tile for act in discards if act.seat == seat or not act.face_down]
@@ -391,7 +395,7 @@ def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
     bars="{seat} has not declared Ting",
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins who has not declared Ting."""
+    """Check that a player who wins has declared Ting."""
     return table.hands[win.seat].ready or table.absence
 
 
@@ -403,21 +407,19 @@ hand_is_four_sets_and_a_pair: Final = clauses.tiles_are_complete(
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What counts as a winning tile let pass.
+    """Decides which winning tiles a player may have let pass.
 
-    `hidden` ones laid face down, `robbed` ones added to a pung.
+    `hidden`: tiles laid face down count. `robbed`: tiles that others add to a pung count.
     """
 
     hidden: bool
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """Return the first tile after Ting that completed the hand and was not won on.
+        """Return the first tile after Ting that completed a seat's hand without a win.
 
-        Return None if there is none.
-
-        `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no
-        missed one.
+        Return None if there is none. `winning`: the seat is about to win on the latest tile, which
+        does not count.
         """
         hand = table.hands[seat]
         if not hand.ready:
@@ -434,7 +436,7 @@ class Passing:
         return None
 
     def _offered(self, act: Act, seat: Seat) -> Tile:
-        """Return the tile that the seat could have won on; an unknown one if there is none."""
+        """Return the tile of an act that the seat could have won on; `UNKNOWN` without one."""
         match act:
             case AddedKong() if self.robbed and act.seat != seat:
                 return act.tile & ~PILLAR
@@ -444,16 +446,17 @@ class Passing:
                 return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
-        """Return the ready seats that let a winning tile pass, as far as their hands are known."""
+        """Return the ready seats that let a winning tile pass, of those with known hands."""
         last_is_won = bool(table.winners)
         known_seats = table.seats_where(attrgetter("known"))
         missed = partial(self.missed, table, winning=last_is_won)
         return frozenset(seat for seat in known_seats if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
-        """Yield each ready seat that did not win at its first opportunity.
+        """Yield for each ready seat the first winning tile that it let pass.
 
-        Yield the step of that tile, the seat, and the words.
+        Yield the step of that tile, the seat, and the message. `washed_out`: the deal ended without
+        a winner.
         """
         words = (
             "{seat} lets the winning tile {tile} pass; after Ting a player must win "
@@ -467,9 +470,9 @@ class Passing:
                 yield step, seat, msg(words, seat=seat_name(seat), tile=tile)
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
-        """Return the step of the first tile that the seat could have won on and let pass.
+        """Return the step of the first winning tile that a ready seat let pass.
 
-        Return None if it is unknown.
+        Return None if there is none, or the hand is unknown.
         """
         hand = table.hands[seat]
         if not hand.ready or not _is_sure(hand):
@@ -483,7 +486,7 @@ class Passing:
         return None
 
     def words(self, table: Table, win: Win) -> Word:
-        """Return the tile let pass, for the message."""
+        """Return the tile that the winner let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
         if tile is None:
             return msg("nothing")
@@ -491,16 +494,19 @@ class Passing:
 
 
 def _is_sure(hand: Hand) -> bool:
-    """Return whether the hand could have won all along, as far as the record can be believed."""
+    """Return whether the hand could surely have won since Ting.
+
+    Its tiles are known and fit the record, and it has three pillars.
+    """
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
     return hand.pillar_count is not None and pillars_in_hand(hand) == PILLARS_IN_A_WIN
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether nobody won on the tile laid at that step, and it stayed there.
+    """Return whether the seat let the tile laid at that step pass.
 
-    Only the seat itself and nearer players count.
+    Neither the seat nor a player nearer to the discarder won on it, and nobody took it back.
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -520,7 +526,7 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
-    """Return the clause for one reading of what can be won on."""
+    """Return the clause that a player wins on its first winning tile; `passing` decides which."""
 
     @clause(
         "win.missed",
@@ -528,7 +534,7 @@ def first_win_is_taken(passing: Passing) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """Check that the first winning tile after Ting is taken; later ones win no more."""
+        """Check that a winner has let no winning tile pass since Ting."""
         if not _can_judge(table, win.seat):
             return None
         return passing.missed(table, win.seat, winning=True) is None
@@ -541,7 +547,10 @@ def _can_judge(table: Table, seat: Seat) -> bool:
 
 
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
-    """Return the kinds a ready hand waits for; with `drawn`, without the drawn tile."""
+    """Return the kinds that a ready hand waits for.
+
+    `drawn`: the hand has just drawn a tile, which does not count.
+    """
     counts = table.hands[seat].kinds()
     if drawn:
         kind = KINDS if table.drawn == NONE else KIND[table.drawn]
@@ -573,7 +582,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, as the options select them."""
+    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+
+    `chosen` has the value of each option, which decides what clauses apply.
+    """
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
     always = [
@@ -664,7 +676,7 @@ def _passing(chosen: Mapping[str, str]) -> Passing:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with every option set."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     passing = _passing(chosen)
     # Replacements from the front leave the dead wall as it was.
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
@@ -738,5 +750,5 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``taiyuan/1``."""
+    """Return the rule set for the option words after ``taiyuan/1`` in a ``Rules:`` header."""
     return build(settings(OPTIONS, PRESETS, words))

@@ -1,10 +1,8 @@
-"""Taiyuan Four Pillars 立四 as a rulebook.
+"""The rulebook of Taiyuan Four Pillars 立四: each rule is a numbered sentence in our own words.
 
-Every rule as one numbered sentence in our own words, with its source.
-
-The clauses, items and payments of `mjlog.rules.taiyuan` cite these numbers. Where the source is
-silent or says two things, the sentence names the question and `reading` our answer, with the option
-that gives the other answers.
+The clauses, items and payments of `mjlog.rules.taiyuan` cite these numbers. Each sentence names its
+source. If the source is silent or contradicts itself, the sentence says what is open, and `reading`
+has our answer with the option that gives other answers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Taiyuan: what a hand is worth by the sheet, where nobody shows its tiles."""
+"""Taiyuan: scores a hand by the claims of the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
-    """Return the sheet's hand value, the dealer's point as due, and the kong points."""
+    """Return the score of a seat's hand by the items on its sheet, with its kong points.
+
+    The dealer's point is added by the rules. The result is unclear if the sheet claims too little.
+    """
     return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
 
 
@@ -49,9 +52,9 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields a point more or less in the hand or for kongs.
+    """Return the function that yields claims near the sheet's.
 
-    Only points that some hand can have are tried.
+    They have kong points a little above or below, or the nearest hand values that are possible.
     """
     values = hand_values(chosen)
 
@@ -66,7 +69,7 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 
 
 def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields every hand value with all kong points."""
+    """Return the function that yields a claim for each hand value with 0 to 8 kong points."""
     values = hand_values(chosen)
 
     def possible(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
@@ -78,7 +81,10 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 
 
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
-    """Return the possible hand values without the dealer's point, each with the fewest items."""
+    """Return the possible values of a hand, each with the fewest items that add up to it.
+
+    The dealer's point is not among them.
+    """
     dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
     waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
     of_waits = [tuple((name, 1) for name in waits[:number]) for number in range(len(waits))]
@@ -97,6 +103,6 @@ def _length(parts: tuple[Items, ...]) -> int:
 
 
 def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return items that no hand has both: one suit and a missing one, two waits."""
+    """Return the pairs of items that no hand has together."""
     one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
     return excluding({"missing-suit": "pure-suit", **one_wait})

@@ -1,4 +1,4 @@
-"""Taiyuan: which options can matter to what a deal is worth."""
+"""Taiyuan: decides which options can change the points or payments of a deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from mjlog.referee.rulebook import Outcome
 
 
 def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Return whether that option can change the worth of the deal; an unknown option can."""
+    """Return whether the value of an option can change the points or payments of a deal.
+
+    Return True for an option that is not listed.
+    """
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome)
 
@@ -29,7 +32,7 @@ def _others_win(outcome: Outcome) -> bool:
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
-    """Return the test whether a hand shows or claims that item."""
+    """Return the test whether a hand may have that item: its tiles are known, or it is claimed."""
 
     def may_have(outcome: Outcome) -> bool:
         if any(winner.tiles is not None for winner in outcome.winners):
@@ -40,7 +43,7 @@ def _may_have(item: str) -> Callable[[Outcome], bool]:
 
 
 def _lets_a_tile_pass(outcome: Outcome) -> bool:
-    """Return whether a ready player let a winning tile pass, or may have."""
+    """Return whether a ready player let a winning tile pass, or may have done so."""
     barred = outcome.barred | outcome.perhaps_barred
     return not barred.isdisjoint(outcome.ready or ())
 

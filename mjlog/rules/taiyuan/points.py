@@ -1,4 +1,4 @@
-"""Taiyuan: what a winning hand is worth, and who pays whom."""
+"""Taiyuan: scores winning hands, and computes who pays whom."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that says whether an item can have those points.
+    """Return the function that says whether an item can have that number of points.
 
-    Kongs of one sort may be counted together.
+    An item for kongs may stand for several kongs of its sort.
     """
     values = dict.fromkeys(CLAUSE, 1)
     values |= {
@@ -61,7 +61,7 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
 
 
 def _hand(winner: Winner) -> WinningHand:
-    """Return the hand, for items that do not depend on winds and bonus tiles."""
+    """Return a winner's hand without winds and bonus tiles, which no item depends on."""
     way = WayOfWinning(KIND[winner.tile & ~PILLAR], winner.own_draw, EAST)
     return WinningHand(
         counts(winner.tiles_seen), tuple(set_of(meld) for meld in winner.sets_seen), way
@@ -81,7 +81,10 @@ def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
 def _wait_points(
     hand: WinningHand, hand_readings: Sequence[Reading], wait_scoring: str
 ) -> list[Item]:
-    """Return the wait items that literally apply in some reading, as far as they count."""
+    """Return the items for waits that some reading of the hand has.
+
+    `wait_scoring` is the option that says how many of them count.
+    """
     is_only_wait = len(hand.waited_kinds) == 1
     if wait_scoring == "unique" and not is_only_wait:
         return []
@@ -95,13 +98,16 @@ def _wait_points(
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores hands with these options."""
+    """Return the function that scores a winner's hand under these options."""
     zero = settings["missing_suit_zero"] == "true"
     dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
     wait_scoring = settings["wait_scoring"]
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Score the items of the hand value with the dealer's point, and the kong points."""
+        """Return the score of a winner's hand, with the dealer's point and the kong points.
+
+        The result is unclear if the hand is not known.
+        """
         unclear = _why_not_counted(winner)
         if unclear is not None:
             return unclear
@@ -125,7 +131,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Say why the hand cannot be counted; None if it can."""
+    """Return the reason why a hand cannot be scored; None if it can."""
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
     if winner.has_odd_sets:
@@ -148,9 +154,9 @@ def _kongs(hand: WinningHand) -> tuple[Item, ...]:
 
 
 class Payout:
-    """What one opponent owes for one win.
+    """Computes what each opponent pays for one win.
 
-    The formulas of clause 10.4 with every option resolved.
+    It has the formulas of clause 10.4 for one choice of options. `ready` are the seats in Ting.
     """
 
     def __init__(
@@ -167,7 +173,11 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """Return the hand value for this payer, and whether the dealer's point is apart."""
+        """Return the hand value that a payer is charged, and whether it pays a flat point more.
+
+        The value comes with whether the dealer's point is added to it. `fined`: the payer is not
+        ready.
+        """
         dealer = self.outcome.dealer
         if payer != dealer:
             return (self.value, self.winner == dealer), False
@@ -178,14 +188,17 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """Return the penalty of a payer who is not ready."""
+        """Return the sort of penalty that a payer who is not ready pays."""
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
             looked_at = self.winner
         return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
-        """Return, by clause 10.4, (hand value + kong points) × multiplier + penalty."""
+        """Return a payment for a win on a discard, by clause 10.4.
+
+        It is (hand value + kong points) × multiplier + penalty. `ready`: the payer is in Ting.
+        """
         charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
             charged,
@@ -202,7 +215,10 @@ class Payout:
         return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
-        """Return, by clause 10.4a, hand value × multiplier + kong points + penalty."""
+        """Return a payment for a self-draw, by clause 10.4a.
+
+        It is hand value × multiplier + kong points + penalty.
+        """
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
         charged, flat = self._charged(payer)
         points = _for_a_draw(
@@ -215,10 +231,10 @@ class Payout:
         return Payment(payer, self.winner, points.number, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
-        """Return what a discarder who is not ready pays for all players.
+        """Return the payment of a discarder who is not ready and pays for all players.
 
-        Add the dealer's point if the dealer neither won nor discarded and the options do not
-        waive it.
+        Add the dealer's point if the dealer neither won nor discarded and the options do not waive
+        it.
         """
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
@@ -246,14 +262,14 @@ Charged = tuple[int, bool]
 
 
 def _bracket(charged: Charged) -> Formula:
-    """Return the hand value that a payer is charged."""
+    """Return the hand value that a payer is charged, with the dealer's point if it is added."""
     points, inside = charged
     worth_before = number(points, _HAND_VALUE, "before")
     return total(worth_before, number(1, _DEALER, "before")) if inside else worth_before
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """Return what is paid besides the value: a penalty, the dealer's point outside of it."""
+    """Return what is paid besides the value: a penalty, and the dealer's point if `flat`."""
     more = [_PENALTIES[penalty]] if penalty else []
     return [*more, _DEALERS_POINT] if flat else more
 
@@ -283,12 +299,15 @@ def _for_a_draw(
 def settler(
     settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that settles with these options."""
+    """Return the function that computes the payments of a deal under these options."""
     payers = settings["discard_payers"]
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Settle: nobody pays after a washout; a win is paid to its only winner."""
+        """Return the payments of a deal to its winner; none after a washout.
+
+        The result is unclear if the record does not say who had declared Ting.
+        """
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
@@ -315,7 +334,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Return who pays differently in the two settlements."""
+    """Return the seats that pay different amounts in the two lists of payments."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
@@ -343,7 +362,10 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: the same after winning, and after a washout without a kong."""
+    """Return the next dealer: the same after winning, and after a washout without a kong.
+
+    The result is unclear if the record does not show how the deal ended.
+    """
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
     if not outcome.has_ended:

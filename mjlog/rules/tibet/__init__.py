@@ -1,12 +1,10 @@
 """The Tibet ladder: games for teaching, from four tiles of one suit up to riichi.
 
-A step is a preset of options.
+A step of the ladder is a preset of options. The numbers of the clauses are those of
+`docs/rulebooks/tibet.md`. Han and payments are in `mjlog.rules.tibet.points`.
 
-The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in
-`mjlog.rules.tibet.points`.
-
-It imports the model, the referee, the kit, `mjlog.rules.shared` and `mjlog.rules.riichi`, as the
-ladder ends in riichi. It knows no other rule set.
+It imports the model, the referee, the kit, `mjlog.rules.shared` and `mjlog.rules.riichi`, because
+the ladder ends in riichi. It knows no other rule set.
 """
 
 from __future__ import annotations
@@ -148,7 +146,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Check that everybody begins with the hand of the step, the dealer without an extra tile."""
+    """Check that all players, the dealer too, are dealt the same number of tiles."""
     return table.hands[dealt.seat].total == table.resting
 
 
@@ -168,7 +166,7 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that four alike mean nothing before kongs are taught."""
+    """Check that nobody declares a kong, because this step has no kongs."""
     return False
 
 
@@ -197,7 +195,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on a discard with a tile of the wait among its own discards."""
+    """Check that nobody wins on a discard after discarding a tile that completes the hand."""
     if win.own_draw:
         return True
     if not table.hands[win.seat].known:
@@ -206,7 +204,7 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def _own_discards(table: Table, win: Win) -> list[int]:
-    """Return the winner's own discards that would complete its hand."""
+    """Return those of the winner's own discards that complete its hand."""
     hand = table.hands[win.seat]
     awaited = waits(hand.kinds())
     return [tile for tile in hand.river if tile < HELD and awaited >> KIND[tile] & 1]
@@ -222,7 +220,7 @@ def _own_discards(table: Table, win: Win) -> list[int]:
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
-    """Check that with open hands nobody wins on a discard."""
+    """Check that nobody wins on a discard, because hands are open at this step."""
     return win.own_draw
 
 
@@ -257,7 +255,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, as the step selects them."""
+    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+
+    `chosen` has the value of each option at one step, which decides what clauses apply.
+    """
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
     front, back = clauses.draws_follow_the_wall()
@@ -328,7 +329,10 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Return four of each kind in play: circles, then bamboos, characters, dragons, winds."""
+    """Return the number of copies of each tile: four of each kind in play.
+
+    Suits come into play in the order circles, bamboos, characters.
+    """
     suits = (1, 2, 0)[: int(chosen["suits"])]
 
     def in_play(kind: int) -> bool:
@@ -340,7 +344,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _scoring(chosen: Mapping[str, str]) -> Scoring:
-    """Return the scoring of hands and of a sheet's claims."""
+    """Return the part of the rule set about points, for one step of the ladder."""
     of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
     return replace(
         of_table,
@@ -354,7 +358,7 @@ def _scoring(chosen: Mapping[str, str]) -> Scoring:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with every option set."""
+    """Return the rule set for these options; `chosen` has a value for every option."""
     spec = Spec(
         _copies(chosen),
         resting=3 * int(chosen["sets"]) + 1,
@@ -402,7 +406,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether that option can change what the deal is worth."""
+    """Return whether the value of an option can change the points or payments of a deal."""
     if option == "multi_ron":
         return len(outcome.winners) > 1
     items = {row.item for row in PATTERNS.rows if option in [name for name, _ in row.only]}
@@ -416,9 +420,9 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the words after ``tibet/1``.
+    """Return the rule set for the option words after ``tibet/1`` in a ``Rules:`` header.
 
-    At the top of the ladder it is riichi.
+    At the top of the ladder this is riichi.
     """
     if f"preset={TOP}" in words:
         return riichi.from_words(

@@ -1,10 +1,8 @@
-"""The Tibet ladder as a rulebook.
+"""The rulebook of the Tibet ladder: each rule is a numbered sentence in our own words.
 
-Every rule as one numbered sentence in our own words, with its source.
-
-The clauses, items and payments of `mjlog.rules.tibet` cite these numbers. Where the source is
-silent or its print is at fault, the sentence names the question and `reading` our answer, with the
-option that gives another one.
+The clauses, items and payments of `mjlog.rules.tibet` cite these numbers. Each sentence names its
+source. If the source is silent or has a misprint, the sentence says what is open, and `reading` has
+our answer with the option that gives another one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The Tibet ladder: how a winning hand comes to its points, line by line.
-
-As a teacher would write it down.
-"""
+"""The Tibet ladder: explains the points of a winning hand line by line, as a teacher would."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the lesson at one step."""
+    """Return the function that yields the lines about a winner's hand at one step."""
     is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
-        """Yield the reading with the most han, its patterns and its column, then the others."""
+        """Yield the reading with the most han, its patterns and its column, then other readings."""
         hand, _ = scorer.hand_of(winner, outcome)
         # Where in a reading the winning tile is decides about no pattern of the ladder.
         ways = {seen.reading._replace(place=NO_PLACE): seen.counted for seen in scorer.seen(hand)}
@@ -42,7 +39,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
 
 def _groups(winner: Winner, reading: Reading) -> str:
-    """Return the concealed sets of a reading, its pair, then the declared sets as in records."""
+    """Return a reading as text: concealed sets, the pair, then declared sets as in records."""
     concealed = sorted(reading.sets[len(winner.sets_seen) :], key=lambda one: one.kind)
     return " ".join([
         *[text(one.kinds) for one in concealed],

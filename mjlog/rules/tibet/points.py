@@ -73,12 +73,12 @@ One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of 
 
 
 def column(han: int) -> int:
-    """Return the column of the table for that number of han."""
+    """Return the number of the column of the payment table for that number of han, from 0."""
     return COLUMN_OF[min(han, 6)]
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return the worth of patterns at a step, in han."""
+    """Return how patterns make han at one step; `chosen` has its options."""
     return Worth(
         PATTERNS.chosen(chosen),
         (SETS,),
@@ -93,7 +93,10 @@ def worth(chosen: Mapping[str, str]) -> Worth:
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores hands at a step; some steps have no points."""
+    """Return the function that scores hands at one step.
+
+    At a step without points it returns empty scores.
+    """
     if chosen["scoring"] == "true":
         return PatternScorer(worth(chosen))
     return lambda winner, _outcome: Score(winner.seat, (), unit="han")
@@ -105,11 +108,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that settles at a step."""
+    """Return the function that computes the payments of a deal at one step."""
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Settle: nobody pays after a draw, nor at a step without points."""
+        """Return the payments to the winners; none after a draw or at a step without points."""
         won = outcome.nearest_first(scores)
         if nearest:
             del won[1:]
@@ -130,7 +133,7 @@ def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Paymen
 
 
 class _Row(NamedTuple):
-    """A row of the table: its cells, what it is for, the clause that prints it."""
+    """A row of the payment table: its cells, words about its use, the clause that prints it."""
 
     cells: Sequence[int]
     words: Message
@@ -138,7 +141,7 @@ class _Row(NamedTuple):
 
 
 def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Let the discarder pay for all."""
+    """Return the payment of the discarder, who pays for all players."""
     if winner.seat == dealer:
         row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")
     else:
@@ -147,7 +150,7 @@ def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Let each player pay a share."""
+    """Return one player's payment for a self-draw."""
     if winner.seat == dealer:
         row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
     elif payer == dealer:
@@ -160,7 +163,7 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
-    """Return a payment of the printed table."""
+    """Return the payment that a row of the table has for that number of han."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
     formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
@@ -171,7 +174,10 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer. The dealer stays only after winning the deal."""
+    """Return the next dealer; the dealer deals again only after winning.
+
+    The result is unclear if the deal has no result.
+    """
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.dealer_wins:

@@ -1,7 +1,7 @@
-"""Zung Jung, edition 3.3 of its author, made of a table by the kit.
+"""Zung Jung, edition 3.3 of its author, a game that the kit makes of a table of patterns.
 
-The numbers are those of `docs/rulebooks/zungjung.md`. It imports the model, the referee and the
-kit, and knows no other rule set.
+The numbers of its sentences are those of `docs/rulebooks/zungjung.md`. It imports the model, the
+referee and the kit, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game with the value of every option, and these patterns."""
+    """Return the game for these options and patterns; `chosen` has a value for every option."""
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)

@@ -1,4 +1,4 @@
-"""Zung Jung as a rulebook: documents, and the sentences about payments and the game."""
+"""The rulebook of Zung Jung: documents, and the sentences on payments and the game."""
 
 from __future__ import annotations
 

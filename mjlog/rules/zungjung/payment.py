@@ -1,4 +1,4 @@
-"""Zung Jung: who is responsible for a win, and how three times its value is shared."""
+"""Zung Jung: who is responsible for a win, and how three times its value is shared out."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ NOBODY: Final = "nobody-responsible"
 
 
 class Round(NamedTuple):
-    """What the record says of responsibility: by winner who is responsible, and rulings.
+    """What the record says of responsibility for wins.
 
-    A winner is missing if the record has no turns, or a tile that nobody saw decides.
+    `responsible` has by winner the responsible seat; a winner is missing if the record has no
+    turns, or an unseen tile decides. `ruled` is the seat that a ruling names, None without one.
     """
 
     responsible: Mapping[Seat, Seat]
@@ -30,7 +31,7 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Find who is responsible for each win, by the discards since the winner's own last one."""
+    """Return the seat responsible for each win, by the discards since the winner's last one."""
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
         if ruling.name == RESPONSIBLE:
@@ -49,7 +50,11 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
 
 
 def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
-    """Return who discarded the winning tile first in the round; None if unknown."""
+    """Return the seat that first discarded the winning tile since the winner's last discard.
+
+    `step` is the step of the win. Return `NOBODY_RESPONSIBLE` if the winner discarded it, None if
+    an unseen discard decides.
+    """
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
         return None
@@ -68,7 +73,7 @@ def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
 
 
 class Payments:
-    """Who pays whom with these options."""
+    """Computes who pays whom under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.is_uniform = chosen["payoff"] == "uniform"
@@ -78,11 +83,14 @@ class Payments:
         self.earth_pays_all = chosen["earth_pays"] == "all"
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield what each player pays for a winning hand."""
+        """Yield the payments for a winning hand."""
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
-        """Yield alternative payments: a sheet does not say who discarded the tile first."""
+        """Yield alternative payments for a win, with the reason.
+
+        A sheet does not say who first discarded the winning tile.
+        """
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
             return
@@ -121,7 +129,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return the share of a player who is not responsible, and of the one who is."""
+        """Return the share of a player who is not responsible, and that of the one who is."""
         value = whole.number
         others = msg("of a player who is not responsible")
         if self.par == "30_unless_exact" and 30 < value < 35:

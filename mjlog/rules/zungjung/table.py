@@ -1,4 +1,4 @@
-"""Zung Jung, edition 3.3: the points of 44 patterns, a row for each."""
+"""Zung Jung, edition 3.3: the points of its 44 patterns, one row for each."""
 
 from __future__ import annotations
 
