@@ -1,6 +1,4 @@
-"""Made-up games of any rule set.
-
-Legal play, and a sheet that states all that the rule set makes of it.
+"""Makes up games of any rule set: legal play, and sheets with all that the rule set computes.
 
 The same rule set, seed and number of deals give the same games, byte for byte, everywhere.
 """
@@ -60,11 +58,12 @@ MOST_TRIES: Final = 2000
 def games(
     header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False
 ) -> Iterator[Game]:
-    """Yield games of the header's rule set, one after the other, of that many deals in all.
+    """Yield made-up games of a header's rule set, one after another, with `deals` deals in all.
 
     `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon
-    wins. `players` sit at the table, as many as the rule set takes unless it is given. Raises
-    `RulesError` where the header names no rule set, ValueError where it is not played by so many.
+    wins. `players` is the number of players at the table, 0 for the most that the rule set takes.
+    Raises `RulesError` if the header names no rule set, and `ValueError` if the rule set has no
+    play, or too few tiles or no rules for that number of players.
     """
     rules = load(header)
     seats = players or max(rules.play.spec.seats)
@@ -100,7 +99,7 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """Return the header with the edition, or with the digest of a file of rules."""
+    """Return the header with the edition of its rule set added, unless it names one or a file."""
     name, *words = header.split()
     is_exact = "/" in name or name.startswith("file:")
     return " ".join([name if is_exact else f"{name}/{rules.edition}", *words])
@@ -113,7 +112,7 @@ class _Made:
 
 
 class _Making:
-    """One game in the making: what the next deal begins with."""
+    """One game that is being made up, with the state that its next deal begins with."""
 
     def __init__(
         self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Plan], *, fast: bool
@@ -133,7 +132,7 @@ class _Making:
         self.is_last = False
 
     def game(self, most: int) -> _Made:
-        """Play deals until the game is over, at most that number."""
+        """Play deals until the game is over, at most `most` of them, and return them."""
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             self.is_last = len(deals) + 1 == self.rules.progress.max_deals
@@ -167,9 +166,10 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """Play a deal and return its sheet; None if quick players cannot go on with it.
+        """Play a deal and return its sheet.
 
-        Such a deal is not worth playing on, or cannot be paid.
+        Return None if the deal is abandoned in quick play, or the rules leave its result open
+        there.
         """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)
@@ -188,7 +188,7 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Return whether the rules leave the result of the deal open."""
+        """Return whether the rules leave the payments of a deal or the next dealer open."""
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
@@ -198,9 +198,9 @@ class _Making:
         )
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
-        """Raise the weight of the plans that won.
+        """Raise the weight of the winners' plans, so that they are chosen more often.
 
-        In quick play, lower the star player's plan if it did not win.
+        In quick play, lower the weight of the star player's plan if it did not win.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -210,7 +210,7 @@ class _Making:
             )
 
     def _hope(self) -> Plan:
-        """Choose a plan; plans that won are chosen more often."""
+        """Return a random plan; plans that have won are chosen more often."""
         return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
@@ -226,7 +226,10 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Set points, dealer, label and counters of the next deal by the rule set."""
+        """Set points, dealer, label and counters of the next deal by the rule set.
+
+        Raises `ValueError` if the rules leave them open.
+        """
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
@@ -260,7 +263,7 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """Add a number to the label of a deal if an earlier deal has that label."""
+        """Add a number to the label of the next deal if an earlier deal has that label."""
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
         ):
@@ -271,7 +274,7 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield every claim that a sheet can make about a deal, as the rule set computes it."""
+    """Yield the lines of a sheet with every claim about a deal that the rule set computes."""
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
@@ -302,9 +305,9 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands of the winners, or of all if all are counted.
+    """Yield the hands of the winners, or of all players if losers are scored, too.
 
-    If nobody has won, yield the hands that wait.
+    If nobody has won, yield the hands of the seats in `waiting`.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
@@ -333,7 +336,7 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
-    """Yield all payments: together, or apart if they have a cause of their own."""
+    """Yield all payments as one line, or with `by_cause` as one line for each cause."""
     for cause in dict.fromkeys([each.cause for each in settled.payments]) if by_cause else ("",):
         paid: dict[tuple[Seat, Seat], int] = {}
         for each in settled.payments:

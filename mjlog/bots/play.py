@@ -1,9 +1,8 @@
-"""One made-up deal: players propose acts, the clauses of the rule set say which are legal.
+"""Plays one made-up deal: players propose acts, and legal acts are carried out.
 
-And those are laid.
-
-No rule of any game stands here. What a player proposes is one of the acts that a record can say;
-how a player chooses among legal ones is its hope (`mjlog.bots.strategy`) and chance.
+The clauses of the rule set say which acts are legal, and no rule of any game is in this module. A
+proposal is any act that a record can have. Players choose among legal acts by a plan
+(`mjlog.bots.strategy`) and by chance.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ LOOKS_TWICE: Final = 0.01
 class Start:
     """What a deal begins with.
 
-    Its header, the seats, the points on the table, how often the dealer has dealt on.
+    It is the deal's header, the number of seats, the points on the table and the counters.
     """
 
     head: Deal
@@ -105,7 +104,7 @@ class Start:
 
 
 class Play:
-    """A deal in the course of play."""
+    """One deal that is being played."""
 
     def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Plan]) -> None:
         self.rules = rules
@@ -123,9 +122,9 @@ class Play:
         )
 
     def deal(self) -> Deal:
-        """Play the deal, and return its facts.
+        """Play the deal to its end, and return its record.
 
-        They are hands, turns, indicators, and how the deal ended without a winner.
+        The record has the hands, turns and indicators, and how the deal ended if nobody won.
         """
         self._indicator()
         self._bonus_round()
@@ -150,9 +149,9 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether every clause about such acts holds.
+        """Return whether all clauses about this kind of act allow the act.
 
-        An act without clauses is none of this game.
+        Return False if there are no such clauses, because the game does not have such acts.
         """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
@@ -163,7 +162,7 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return whether every clause about such a line holds."""
+        """Return whether all clauses about this kind of line allow the line."""
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
     def _lay(self, act: Act) -> None:
@@ -174,7 +173,7 @@ class Play:
         self.table.past.append(act)
 
     def _close(self) -> None:
-        """End the open turn."""
+        """End the open turn: add its acts to the turns of the deal."""
         if self.acts:
             self.turns.append(_turn(self.acts))
             self.acts = []
@@ -183,7 +182,7 @@ class Play:
         return self.end is not None or self.table.phase == OVER
 
     def _aside(self) -> Table:
-        """Return a copy of this table, to try acts on."""
+        """Return a copy of the table on which acts can be tried."""
         past, self.table.past = self.table.past, []
         other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
@@ -198,11 +197,14 @@ class Play:
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Take and return that number of tiles from the wall for a seat, its pillars first."""
+        """Remove `size` tiles from the end of the wall, and return them, the pillars first."""
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
-        """Deal the hands, with the dealer's extra tile if the clauses want it."""
+        """Deal the hands and return the table; None if the clauses do not allow these hands.
+
+        `extra`: the dealer is dealt an extra tile.
+        """
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
         lines = []
@@ -228,7 +230,7 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """Turn up an indicator from the dead wall if the game has them."""
+        """Turn up an indicator from the dead wall if the game has indicators."""
         tests = self.rules.tests[REVEAL]
         turned = Reveal(self.table.dealer, self.wall[-1])
         if tests and all(test(self.table, turned) is not False for test in tests):
@@ -236,10 +238,7 @@ class Play:
             self.lines.append(Indicators((self.wall.pop(),)))
 
     def _bonus_round(self) -> None:
-        """Lay out and replace the bonus tiles of the dealt hands.
-
-        In whatever order the clauses allow.
-        """
+        """Set out and replace the bonus tiles of dealt hands in an order that the clauses allow."""
         passed = 0
         seat = self.table.dealer
         while passed < self.table.seats and not self._is_over():
@@ -254,7 +253,10 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """Pass three tiles between pairs of players, as often as the clauses allow."""
+        """Exchange three tiles between pairs of players before play, as often as the clauses allow.
+
+        Undo the exchanges if the clauses about the whole deal do not allow them.
+        """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
         act = next((each for each in self._passes() if self._may(each)), None)
@@ -280,7 +282,11 @@ class Play:
     def _pass(
         self, one: int, other: int, *, is_of_a_suit: bool
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-        """Return the tiles that one player passes to another."""
+        """Return the giver, the receiver and the tiles of one pass.
+
+        `one` and `other` are the places of the giver and the receiver, counted from the dealer.
+        `is_of_a_suit`: the tiles are of one suit.
+        """
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
         tiles = self._least_wanted(giver)
@@ -291,7 +297,7 @@ class Play:
         return giver, taker, canonical(tiles[:3])
 
     def _give_up_suits(self) -> None:
-        """Name each player's suit with the fewest tiles, if the game asks for one."""
+        """Let each player give up the suit with its fewest tiles, if the game asks for it."""
         if not self.rules.play.spec.gives_up_suit:
             return
         for seat, hand in enumerate(self.table.hands):
@@ -301,7 +307,7 @@ class Play:
             hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
-        """Let everybody pass a tile to everybody, now and then, if the clauses allow it."""
+        """Now and then let each player pass a tile to each other player, if clauses allow it."""
         # A record places it before these.
         declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
@@ -323,7 +329,10 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Let a player draw, unless it has its tile, and discard; then the others may call."""
+        """Play a turn: the player draws, unless it has already taken a tile, and discards.
+
+        Then other players may claim the discard.
+        """
         seat = self.table.turn
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
             return
@@ -332,7 +341,7 @@ class Play:
             pass
 
     def _draws(self, seat: Seat) -> bool:
-        """Return whether there is a tile to draw; without one the deal is over."""
+        """Let a player draw a tile; return False if there is none, which ends the deal."""
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
             self._runs_out()
@@ -346,7 +355,7 @@ class Play:
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
-        """Let a player who has its tile do all that it wants."""
+        """Let a player who has taken a tile win, declare kongs, or else discard."""
         while not self._wins(seat) and not self._breaks_off(seat):
             if not self._declares(seat):
                 self._exchange_in_play(seat)
@@ -356,7 +365,7 @@ class Play:
                 return
 
     def _has_passed(self) -> bool:
-        """Return whether nobody has to discard: the deal is over, or play goes on after a win."""
+        """Return whether no discard is needed: the deal is over, or play goes on after a win."""
         return self._is_over() or self.table.phase == AWAIT_DRAW
 
     def _wins(self, seat: Seat) -> bool:
@@ -370,7 +379,10 @@ class Play:
         return True
 
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
-        """Return whether a win is likely enough to judge the hand, which takes long."""
+        """Return whether a tile likely completes a hand, so that the slow check is worth its time.
+
+        `held`: the tile is in the hand already.
+        """
         hand = self.table.hands[seat]
         if tile == NONE or tile >= JOKER or is_bonus(tile):
             return tile != NONE
@@ -381,7 +393,7 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Return whether the hand is worth enough to win, and its player sees it."""
+        """Return whether a player declares a win: it sees the win, and the hand is worth enough."""
         if self.chance.random() < OVERLOOKS:
             return False
         if self.rules.scoring.score is None:
@@ -407,7 +419,7 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """End the deal early if the clauses have a reason; return whether it ended."""
+        """End the deal early if the clauses allow it for some reason; return whether it ended."""
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:
@@ -422,7 +434,10 @@ class Play:
         return False
 
     def _declares(self, seat: Seat) -> bool:
-        """Lay out a tile or declare a kong, and replace it; return whether the player did."""
+        """Let a player set out a tile or declare a kong, and take the replacement.
+
+        Return whether the player did so.
+        """
         for act in (*self._set_outs(seat), *self._kongs(seat)):
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
                 if not self.acts and not isinstance(act, SetOut):
@@ -450,14 +465,17 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _goes_on(self, seat: Seat) -> None:
-        """Take the replacement; an indicator is turned up before or after it, by the clauses."""
+        """Take the replacement after a kong or a bonus tile.
+
+        Turn up an indicator before or after it, when the clauses allow it.
+        """
         self._turns_up(seat)
         self._replace(seat)
         if not self._is_over() and not self._wins(seat):
             self._turns_up(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Take all replacement tiles that are owed."""
+        """Take all replacement tiles that a player is owed; end the deal if there is none left."""
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
@@ -489,7 +507,7 @@ class Play:
             self._breaks_off(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        """Yield what could be discarded, the least useful tile first."""
+        """Yield each possible discard of a player, the least useful tile first."""
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
             self.chance.shuffle(tiles)
@@ -498,7 +516,7 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Return the possible manners of a discard: drawn, from the hand, or not said."""
+        """Return the ways to record a discard: as the drawn tile, from the hand, or neither."""
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
         if tile != self.table.drawn:
@@ -520,7 +538,7 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return the tiles of the main hand, one of each face, the least useful first."""
+        """Return one tile of each face in the main hand, the least useful first."""
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
         order: list[tuple[int, int, float, Tile]] = []
@@ -536,7 +554,7 @@ class Play:
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
-        """Return the tiles of the main hand, every copy, the least useful first."""
+        """Return all tiles of the main hand, the least useful first."""
         count = self.table.hands[seat].count
         tiles: list[Tile] = []
         for face in self._worst(seat):
@@ -556,7 +574,10 @@ class Play:
         return [*self.table.order.beginning_with(seat)[1:]]
 
     def _is_won_on(self) -> bool:
-        """Return whether others win on the latest tile, or the deal ends early over it."""
+        """Let other players win on the latest tile, or end the deal early if three can.
+
+        Return whether a player won or the deal ended.
+        """
         live = self.table.live
         if live == NONE:
             return False
@@ -581,7 +602,7 @@ class Play:
         return True
 
     def _is_called(self) -> bool:
-        """Return whether somebody claims the discard and discards in turn."""
+        """Let another player claim the discard and act in turn; return whether one did."""
         seats = self._others(self.table.live_seat)
         calls = [call for seat in seats for call in self._calls(seat)]
         calls.sort(key=_number_of_kinds)
@@ -597,7 +618,7 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield claims that bring the hand nearer to its plan."""
+        """Yield claims that a player likes, because they bring its hand nearer to its plan."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
@@ -611,15 +632,18 @@ class Play:
                 yield Claim(seat, tiles)
 
     def _likes(self, seat: Seat, nearer: int) -> float:
-        """Return how often a player makes a claim that brings its hand that much nearer."""
+        """Return the probability that a player makes a claim.
+
+        `nearer` is how many tiles fewer its plan lacks after the claim.
+        """
         if nearer > 0:
             return self.calls[seat]
         return 0 if nearer else 0.05
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return tiles of the hand that make up those kinds, jokers in place of what is lacking.
+        """Return tiles of the hand of these kinds, with jokers in place of missing tiles.
 
-        Nothing where they cannot.
+        Return none if there are too few.
         """
         held = list(hand.tiles())
         picked = []
@@ -636,7 +660,7 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether a tile can be discarded after that claim; a kong brings a new one."""
+        """Return whether the clauses allow a discard after a claim; a kong brings a new tile."""
         if is_kong(claim):
             return True
         kept, self.table, self.acts = self.table, self._aside(), [claim]
@@ -652,7 +676,7 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """Turn up as many hidden indicators as are open, if the clauses ask for it."""
+        """Turn up as many hidden indicators as open ones, if the clauses allow it."""
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
             return
@@ -662,7 +686,7 @@ class Play:
 
 
 def _number_of_kinds(claim: Claim) -> int:
-    """Return how many kinds the claimer's own tiles have: sets of like tiles come first."""
+    """Return the number of kinds among the claimer's own tiles; it sorts pungs before chows."""
     return len(set(kinds_of(claim.tiles)))
 
 
@@ -679,7 +703,7 @@ def _spelt(acts: tuple[Act, ...]) -> Turn:
 
 
 def _faces(hand: Hand) -> list[Tile]:
-    """Return one tile of each face in the hand, pillars flagged."""
+    """Return each different tile of the hand once; a pillar differs from a tile like it."""
     return list(dict.fromkeys(hand.tiles()))
 
 
@@ -690,7 +714,7 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
-    """Return the counts without those tiles; jokers are not counted."""
+    """Remove the tiles other than jokers from the counts by kind, and return the counts."""
     for tile in tiles:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1

@@ -1,9 +1,7 @@
-"""One made-up deal, played without thought.
+"""Plays one made-up deal without thought.
 
-One seat is dealt most of a winning hand, the others lay any legal tile.
-
-As in `mjlog.bots.play`, no rule of any game stands here: the clauses of the rule set say what is
-legal and what wins.
+One seat, the star player, is dealt most of a winning hand; the other players lay any legal tile.
+The clauses of the rule set say what is legal and what wins, and no rule of any game is here.
 """
 
 from __future__ import annotations
@@ -69,13 +67,14 @@ KONGS: Final = 4
 
 
 class AbandonedError(Exception):
-    """The hand that was to win is complete and does not win: the deal is not worth going on."""
+    """Raised to give up a deal: the star player's hand is complete, but does not win."""
 
 
 class QuickPlay(Play):
-    """A deal in the course of quick play.
+    """One deal that is being played without thought.
 
-    The star is the seat that is to win, NOBODY in some deals.
+    `star` is the seat of the player who is to win, `NOBODY` in some deals. `sets` are the sets of
+    its winning hand, `start_tiles` the tiles of them that it is dealt, `gifts` those it lacks.
     """
 
     star: Seat
@@ -90,7 +89,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Return the shuffled wall; nobody else takes the star player's tiles at its bottom."""
+        """Return the shuffled wall; the last tile is drawn first.
+
+        The star player's tiles are at its bottom, where nobody else draws them.
+        """
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
         tiles.sort(key=lambda _: chance.random())
@@ -110,9 +112,10 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Give the star player its tiles, with others in place of those that it lacks.
+        """Remove the tiles of a dealt hand from the wall, and return them.
 
-        One of these is among the pillars.
+        The star player gets its own tiles, with others in place of those it lacks. One of these
+        others is among the pillars.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -125,7 +128,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether the act is legal, by the rule set's own short answer first."""
+        """Return whether an act is legal; ask the fast tests of the rule set before the clauses."""
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
         return self.rules.fast_tests[act.kind](self.table, act) is True or super()._may(act)
@@ -133,9 +136,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """Return whether there is a tile; bring up one that the star player lacks at its turn.
+        """Let a player draw a tile; return False if there is none, which ends the deal.
 
-        Now and then it comes up at another player's turn.
+        Often the star player draws a tile that it lacks; now and then another player draws that
+        tile.
         """
         often = FED if self.awaited else 0
         if seat == self.star:
@@ -145,7 +149,7 @@ class QuickPlay(Play):
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
-        """Put a tile that the star player lacks next in the wall."""
+        """Move a tile that the star player lacks to the top of the wall."""
         tile = (
             self.gifts.pop()
             if self.gifts
@@ -164,7 +168,7 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """Return whether to win; take a win without judging it if it needs no minimum."""
+        """Return whether a player declares a win; score the hand only if a win needs a minimum."""
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
@@ -172,15 +176,15 @@ class QuickPlay(Play):
         return seat == self.star and self._is_awaited(tile)
 
     def _is_awaited(self, tile: Tile) -> bool:
-        """Return whether the star player waits for the tile, by sets and pairs alone."""
+        """Return whether the tile completes the star player's hand, by sets and a pair alone."""
         if tile >= HELD or KIND[tile] >= KINDS:
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """End the deal early over the first discards or over kongs; return whether it ended.
+        """End the deal early if the clauses allow it for some reason; return whether it ended.
 
-        In between, the clauses are asked only now and then.
+        They are asked after the first discards and after four kongs, otherwise only now and then.
         """
         if not self.rules.judges[NO_WIN]:
             return False
@@ -200,7 +204,7 @@ class QuickPlay(Play):
             super()._exchange_in_play(seat)
 
     def _declares(self, seat: Seat) -> bool:
-        """Lay out the tile just drawn, or make a kong of it; return whether the player did."""
+        """Let a player set out the tile just drawn or make a kong of it; return whether it did."""
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if not NONE < drawn < HELD:
             return False
@@ -232,9 +236,9 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """Find out what the star player waits for, by sets and pairs alone.
+        """Find the kinds that the star player waits for, by sets and a pair alone.
 
-        The clauses say whether it wins.
+        Raises `AbandonedError` if it waits for none and no tile is left that it lacks.
         """
         if seat != self.star:
             return
@@ -256,12 +260,18 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Return whether the drawn tile is discarded; the star player always waits for it."""
+        """Return whether a player discards the tile just drawn.
+
+        It surely does if the star player lacks the tile.
+        """
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return the tiles of the main hand from any on; what the star needs comes last."""
+        """Return one tile of each face in the main hand, beginning at a random one.
+
+        The tiles that the star player needs come last.
+        """
         tiles = list(compress(range(HELD), self.table.hands[seat].count))
         first = int(self.chance.random() * len(tiles))
         tiles = tiles[first:] + tiles[:first]
@@ -274,21 +284,21 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ what the star needs
 
     def _needed(self) -> list[int]:
-        """Return the number of each kind in sets that are still to be made."""
+        """Return by kind the number of tiles in sets that the star player has still to make."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(self.sets):
             counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
-        """Return whether the star player needs a tile of that kind."""
+        """Return whether a player needs that tile: a joker, or as the star player a set's tile."""
         kind = KIND[face]
         if seat != self.star or kind >= KINDS:
             return face == JOKER
         return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
 
     def _away(self, seat: Seat) -> int:
-        """Return how many tiles the star player lacks; the others are far away."""
+        """Return the number of tiles that the star player lacks; a high number for others."""
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())
@@ -310,7 +320,7 @@ class QuickPlay(Play):
         return self.chance.random() < CALLED and super()._is_called()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield any set with the discard; the star player takes only its own sets."""
+        """Yield each set that a player can make; the star player makes only its own sets."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
@@ -330,7 +340,10 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether a tile of another suit is left, which no rule about calls forbids."""
+        """Return whether the claimer has a tile left of another suit than the claimed tile.
+
+        No clause about claims forbids to discard such a tile.
+        """
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
             if tile < BONUS:
@@ -345,9 +358,9 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """Remove a set that the star player laid out from its plan.
+        """Remove a set that the star player has laid out from its own sets.
 
-        A set outside the plan replaces another one.
+        If the set is not one of them, remove the first one instead.
         """
         tiles = set(kinds_of(act.tiles))
         if isinstance(act, Claim):
@@ -357,7 +370,7 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Return sets and a pair, or pairs, for the plan; nothing if too few tiles are left."""
+    """Return random sets and a pair, or pairs, by the plan; none if the tiles run out."""
     left = [0] * KINDS
     for face in range(BONUS):
         left[KIND[face]] += spec.copies[face]
@@ -375,7 +388,10 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Remove a random set or pair from the tiles that are left, and return it."""
+    """Remove the tiles of a random set or pair from those left, and return its kinds.
+
+    `shape` is ``set`` or ``pair``, `rows` allows chows. Return none if no set was found.
+    """
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
         kind = chance.choice(there)
@@ -391,7 +407,7 @@ def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
 
 
 def _take_all(left: list[int], kinds: Kinds) -> bool:
-    """Remove tiles of those kinds; return whether there were enough."""
+    """Remove a tile of each of these kinds; if one is missing, remove none and return False."""
     for kind in kinds:
         left[kind] -= 1
     if min(left) >= 0:
@@ -402,7 +418,7 @@ def _take_all(left: list[int], kinds: Kinds) -> bool:
 
 
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
-    """Remove tiles of those kinds from the others, and return them."""
+    """Remove the tiles of these sets from `tiles`, and return them."""
     wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):

@@ -1,8 +1,6 @@
-"""What a made-up player is after.
+"""The plans of made-up players: what a player collects, and which tiles help least.
 
-A guess at how far a hand is from what it hopes for, and which tiles serve it least.
-
-No rule stands here. A hope that a rule set does not honour only loses games; see `mjlog.bots.play`.
+No rule is here. A plan that a rule set does not reward only loses games: see `mjlog.bots.play`.
 """
 
 from __future__ import annotations
@@ -17,10 +15,10 @@ from mjlog.referee.nearness import fewest, suit_parts
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which tiles a player collects, and in which sets.
+    """What a player collects: which tiles, and in which sets.
 
-    The tiles are of one suit with honours, or of all suits; the sets are chows and pungs, pungs
-    alone, or pairs alone.
+    `one_suit`: the tiles are of one suit and honours, otherwise of all suits. `rows`: the sets are
+    chows and pungs, otherwise pungs alone. `pairs`: the hand is pairs alone.
     """
 
     one_suit: bool = False
@@ -38,7 +36,10 @@ PLANS: Final = (
 
 
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return how many tiles the hand lacks of the sets and the pair that the plan still needs."""
+    """Return how many tiles a hand lacks of the sets and the pair that its plan still needs.
+
+    `counts` has the concealed tiles by kind, `sets` is the number of sets besides the melds.
+    """
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)
         return max(0, (3 * sets + 2) // 2 - pairs - jokers)
@@ -55,9 +56,9 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """Return how useful a tile is with its like and its neighbours.
+    """Return how useful a tile is beside its like and its neighbours; a higher number is better.
 
-    The least useful is discarded first.
+    `counts` has the concealed tiles by kind.
     """
     alike = 4 * (counts[kind] - 1)
     if kind >= EAST:
