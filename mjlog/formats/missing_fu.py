@@ -1,7 +1,7 @@
-"""The fu of won hands that a record leaves out and the referee knows, filled in for an export.
+"""Adds the fu of won hands to a record that leaves them out, before an export.
 
-A format that has a place for the fu of every hand would say 0 otherwise. Writers know no rules:
-whoever audits the game hands the settlements of its deals over.
+A format with a field for the fu of every hand would otherwise say 0. Writers know no rules, so the
+caller passes the settlements of an audit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ _FU: Final = "fu"
 
 
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
-    """Return the game with the fu of each winner; stated ones stay as they are."""
+    """Return the game with the fu of each winner added unless the record states them.
+
+    `settlements` has one for each deal, None if it is not known.
+    """
     if len(settlements) != len(game.deals):
         return game
     pairs = zip(game.deals, settlements, strict=True)
@@ -36,7 +39,10 @@ def _stated(score: Score) -> int:
 
 
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
-    """Return the deal with one more item for each winner whose fu is missing."""
+    """Return the deal with the fu added for each winner without fu.
+
+    `known` has the fu by seat.
+    """
     lines = list(deal.lines)
     for win in deal.told(WinLine):
         if win.seat in known:

@@ -1,4 +1,4 @@
-"""mjlog's own forms, text and JSON, among the formats."""
+"""The two formats of mjlog itself, text and JSON, among all formats."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _FIRST_LINE = re.compile(rb"%mjlog|[^A-Za-z{<\n]{0,3}(?i:mjlog)[ \t]+v?[0-9]|Rul
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Yield the records of a text, and the number of lines before each.
+    """Yield the records of a text, each with the number of lines before it.
 
-    Each begins at its own first line; an empty line that divides it from the next is left out.
+    A record begins at its first line ``%mjlog``. An empty line between two records belongs to
+    neither.
     """
     start, lines = 0, 0
     while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
@@ -34,7 +35,10 @@ def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
 
 
 class Part(NamedTuple):
-    """Some records of a text: the number of the first one, how many lines stand before it."""
+    """Some records of a text.
+
+    `number` is that of the first record, `lines_before` the number of lines before it.
+    """
 
     text: bytes
     number: int
@@ -42,7 +46,7 @@ class Part(NamedTuple):
 
 
 def parts(text: bytes, size: int) -> Iterator[Part]:
-    """Yield the records of a text in parts of about that many bytes."""
+    """Yield the records of a text in parts of about `size` bytes."""
     number, start, lines = 1, 0, 0
     while start < len(text):
         end = text.find(b"\n%mjlog ", start + size) + 1 or len(text)
@@ -69,7 +73,11 @@ def _is_json(content: Content) -> bool:
 
 
 def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
-    """Yield the records of a JSON file: one, several in a list, or one a line."""
+    """Yield the records of a JSON file.
+
+    The file has a single record, a list of records, or one on each line. A record that cannot be
+    read yields a finding.
+    """
     from mjlog.formats.json_text import documents
 
     for value in documents(data):

@@ -1,4 +1,4 @@
-"""The texts of a web page that a browser saved: what it shows, its scripts, its attributes."""
+"""Finds the texts of a saved web page: what it shows, its scripts and its long attributes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHORTEST: Final = 20
 
 
 def texts_of_page(text: str) -> str:
-    r"""Return the texts of a web page, each with its end behind it; other text as it is.
+    r"""Return the texts of a web page, with a mark after each; other text unchanged.
 
     >>> texts_of_page("<html><pre>A&gt;B</pre><p>an <b>end</b>").split(END_OF_TEXT)
     ['', '\nA>B', '\nan end']
@@ -37,14 +37,17 @@ def texts_of_page(text: str) -> str:
 
 
 class _Page(HTMLParser):
-    """Keeps the texts of a page; an element that is no part of a line ends the text before it."""
+    """A parser that collects the texts of a page.
+
+    An element that is not part of a line ends the text before it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[str] = [END_OF_TEXT, "\n"]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the long attributes of an element."""
+        """End the text before an element if need be, and collect its long attributes."""
         go_on()
         self._end_text(tag)
         for _name, content in attrs:
@@ -53,11 +56,11 @@ class _Page(HTMLParser):
                 self.parts += [content, END_OF_TEXT, "\n"]
 
     def handle_endtag(self, tag: str) -> None:
-        """End the text of an element."""
+        """End the text of an element, unless the element is part of a line."""
         self._end_text(tag)
 
     def handle_data(self, data: str) -> None:
-        """Keep text, or a script."""
+        """Collect text or a script."""
         self.parts.append(data)
 
     def _end_text(self, tag: str) -> None:

@@ -1,4 +1,4 @@
-"""What a reader of a foreign format finds wrong with a file."""
+"""Collects what a reader of another format finds wrong with a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST: Final = 100
 
 
 class Told(TypedDict, total=False):
-    """What the file says, and what should stand there."""
+    """Two fields of a finding: what the file says, and what is expected instead."""
 
     told: str
     due: str
@@ -33,7 +33,7 @@ class ReaderFindings:
 
     @property
     def patient(self) -> bool:
-        """Whether one more finding is taken: after a hundred there is nothing new to say."""
+        """Whether another finding is accepted; after a hundred no more are."""
         return len(self.findings) < _MOST
 
     def say(
@@ -44,7 +44,10 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Add a finding about the source: what the file has, and what is expected there."""
+        """Add a finding at the current place in the file.
+
+        `more` may have what the file says (`told`) and what is expected (`due`).
+        """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
             sentence = message if isinstance(message, Message) else None

@@ -1,4 +1,4 @@
-"""What a file is, told by its content and never by its name."""
+"""Recognises what a file is by its content, never by its name."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Return the name of the format, or None and what the content looks like."""
+    """Return the name of the format, or None and a description of the content."""
     form, seen, _ = recognised(data)
     return form.name if form else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Return the format itself, and whether other content is a record that mjlog cannot read."""
+    """Return the format of the content, or None and a description of the content.
+
+    The third part is whether the content is a record that mjlog cannot read.
+    """
     text = content_of(data)
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
@@ -42,7 +45,10 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Recognise content that its beginning does not reveal; `text` is what it holds."""
+    """Recognise content whose beginning does not show the format; return as `recognised` does.
+
+    `text` is the content without white space at its beginning.
+    """
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
     if text[:1] in b"{[":
@@ -51,7 +57,7 @@ def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence,
 
 
 def _with_starts(seen: Message) -> Message:
-    """Add to the description of a text how the nearest formats begin."""
+    """Add to the description of a text how records of the nearest formats begin."""
     near = [
         msg("{format} (it begins with {start})", format=form.label, start=form.start)
         for form in formats()
@@ -61,7 +67,10 @@ def _with_starts(seen: Message) -> Message:
 
 
 def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
-    """Add to the description of JSON which members of the nearest formats it has and lacks."""
+    """Add to the description of JSON which members of the nearest formats are missing.
+
+    `first` is the first object of the JSON.
+    """
     near: list[tuple[int, int, Message]] = []
     for form in formats():
         sets = []
@@ -78,7 +87,7 @@ def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
 
 
 def _has(first: Mapping[str, Any], name: str) -> bool:
-    """Return whether an object has a member; a dot leads into an object inside."""
+    """Return whether an object has a member; ``a.b`` is the member ``b`` of an object in ``a``."""
     outer, dot, inner = name.partition(".")
     if not dot:
         return outer in first
@@ -87,7 +96,7 @@ def _has(first: Mapping[str, Any], name: str) -> bool:
 
 
 def _with_nearest(seen: Message, near: Sequence[Message]) -> Message:
-    """Add the nearest formats to the description of content."""
+    """Add to the description of content the names of the nearest formats."""
     if not near:
         return seen
     listed, *others = near[:_NEAREST]
@@ -125,7 +134,10 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _first_value(text: bytes) -> Any:
-    """Return the whole value, or that of the first line; raises NoJsonError about the whole."""
+    """Return the JSON value of the text, or else of its first line.
+
+    Raises `NoJsonError` about the text if neither is JSON.
+    """
     try:
         return decoded(text)
     except NoJsonError:

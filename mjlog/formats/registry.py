@@ -1,4 +1,4 @@
-"""A record in another format, and what it loses there."""
+"""Exports a record to another format, with a list of what it loses."""
 
 from __future__ import annotations
 
@@ -29,17 +29,20 @@ from mjlog.model.tiles import from_pillars, plain
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The text in the other format; `losses` are what it does not say, or says otherwise."""
+    """A record as text in another format.
+
+    `losses` are findings about what the text leaves out or says differently.
+    """
 
     text: str
     losses: tuple[Finding, ...]
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game in that format.
+    """Return the game in the format that is called `target`.
 
-    Raises CannotExportError for games of other rules, with too few players, and if nothing writes
-    the format.
+    Raises `CannotExportError` if the format is unknown or is never written, or if it has no games
+    of these rules or this number of players.
     """
     form, write = _writing(target)
     is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules
@@ -80,7 +83,7 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
 def _drop_pillars(game: Game) -> Game:
-    """Return the game with plain tiles, because the record marks pillars and its game has none."""
+    """Return the game without the marks of pillars, which other formats do not have."""
     return replace(game, deals=tuple(_plain_deal(deal) for deal in game.deals))
 
 

@@ -1,4 +1,4 @@
-"""Records from anywhere: files, folders, archives, standard input, one record at a time."""
+"""Loads records from files, folders, archives and standard input, one record at a time."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ SUFFIX: Final = ".mjl"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One record found: its path (members of archives behind colons), its format.
+    """One record that was found: its path and its format.
 
-    The game, None when there is none.
-
-    `findings` are about the source; what the game's own reader found stands in the game. `text` is
-    a record of mjlog's own notation as it stands there, behind `lines_before` lines of the file;
-    it is empty for every other format.
+    `game` is None if it could not be read. `findings` are about the source; the findings of the
+    game's reader are in the game. `text` is the record in mjlog's notation as it is in the file,
+    after `lines_before` lines; it is empty for other formats. Members of archives are separated by
+    colons in the path.
     """
 
     path: str
@@ -52,7 +51,7 @@ class Source:
     lines_before: int = 0
 
     def __repr__(self) -> str:
-        """Return the path, the format and the content."""
+        """Return the path, the format and the game."""
         return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
@@ -67,14 +66,14 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 ) -> Iterator[Source]:
     """Yield all records of a file, a folder, an archive or bytes.
 
-    ``-`` is standard input, `name` is what paths begin with.
+    ``-`` is standard input. `name` is used in paths instead of the file's name.
 
-    Formats are recognised by content, unless `form` names one. A file of several games is several
-    records, the number behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads
-    to that one alone. What cannot be read is a `Source` without a game. An address of Tenhou's
-    viewer that has the record in itself (``…#json=``) is read as such, nothing being fetched.
-    `wall` compares play with the wall where the format brings one; `limits` are those of mjlog's
-    own forms. Raises OSError when a file cannot be opened.
+    Formats are recognised by content, unless `form` names one. Each game of a file is one record;
+    if there are several, their paths end in a number after a colon. Such a path
+    (``games.zip:one.mjl``, ``games.jsonl:2``) loads only that record. What cannot be read is a
+    `Source` without a game. An address of Tenhou's viewer that contains the record (``…#json=``) is
+    read as a record, and nothing is downloaded. `wall`: compare play with the wall if the format
+    has one. `limits` are those of mjlog's own formats. Raises OSError if a file cannot be opened.
     """
     way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
@@ -89,12 +88,12 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def load_member(member: Member) -> Iterator[Source]:
-    """Yield all records of an open file, or of one member of an archive."""
+    """Yield all records of one file, which may be a member of an archive."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
 
 
 def load_part(path: str, part: Part) -> Iterator[Source]:
-    """Yield the records of a part of a file of mjlog's own text, as `load` does."""
+    """Yield the records in a part of a text file in mjlog's notation, as `load` does."""
     from mjlog.notation.reader import read
 
     for number, (text, lines) in enumerate(texts(part.text), part.number):
@@ -109,7 +108,7 @@ def load_part(path: str, part: Part) -> Iterator[Source]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How records are read, as `load` is told."""
+    """How to read records: the options of `load`."""
 
     wall: bool
     bounds: Bounds | None
@@ -133,7 +132,10 @@ def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[S
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
-    """Read an input: a file up to just above the limit, an archive up to an archive's limit."""
+    """Return the content of standard input, at most one byte more than the bounds allow.
+
+    An archive may be longer than a single file.
+    """
     head = stream.read(HEAD)
     # One byte more than is allowed shows that a file is too large, however long it is.
     most = bounds.total if is_packed(head) else bounds.member + 1
@@ -141,9 +143,9 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
 
 
 def is_address(source: str) -> bool:
-    """Return whether that is the address of a viewer rather than a path.
+    """Return whether a text is the address of a viewer and not a path.
 
-    A record can be in it after ``#json=``; other addresses are named for what they are.
+    It may contain a record after ``#json=``, or be an address whose record mjlog cannot read.
     """
     if not source.startswith(("http://", "https://")):
         return False
@@ -153,7 +155,7 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """Return the file on disk at the beginning of a path with colons; empty if there is none."""
+    """Return the path of the file at the beginning of a path with colons; else empty."""
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
@@ -163,7 +165,7 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
-    """Yield the records at that path inside the file.
+    """Yield the records at `path` inside the file `outer`.
 
     Raises FileNotFoundError if there are none.
     """
@@ -180,14 +182,14 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
 
 def _leads(member: str, path: str) -> bool:
-    """Return whether the path leads to the member, to a record in it, or to its archive."""
+    """Return whether the path is the member's, or of a record in it, or of an archive around it."""
     return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Yield all files below the folder in the order of names.
+    """Yield all files in the folder and its subfolders, sorted by name.
 
-    Hidden files are left out, links to folders are not followed.
+    Hidden files are left out. Links to folders are not followed.
     """
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
@@ -215,7 +217,10 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records of a file, or those inside its content if it is no record itself."""
+    """Yield the records of a file.
+
+    If the file is no record itself, yield the records inside its content.
+    """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
         yield Source(path, RULES, None, (), data)
@@ -244,7 +249,7 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
-    """Return the records that other content wraps; none if they have no deal."""
+    """Return the records inside other content; empty if none of them has play."""
     if depth >= _DEEPEST:
         return []
     from mjlog.formats.known import is_first_of_record
@@ -261,23 +266,27 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
 
 
 def _has_play(source: Source) -> bool:
-    """Return whether a source has a deal with more than its header; our own may be a sheet."""
+    """Return whether a source has a deal with turns or a result.
+
+    For mjlog's own formats any deal will do, as it may be a sheet.
+    """
     deals = source.game.deals if source.game is not None else ()
     is_own = source.format in (TEXT.name, "mjlog-json")
     return any(is_own or deal.turns or deal.lines_of(Win) or deal.lines_of(NoWin) for deal in deals)
 
 
 def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
-    """Yield the sources, with findings about all of them in the first."""
+    """Yield the sources; the findings, which are about all of them, are added to the first."""
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source
         findings = ()
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
-    """Return the format of a file, and whether other content is a record that mjlog cannot read.
+    """Return the format of a file, or None and a description of the content.
 
-    mjlog's own text is tried first, as it needs no other format loaded.
+    The third part is whether the content is a record that mjlog cannot read. mjlog's own text is
+    tried first, because that loads no other format.
     """
     if form:
         from mjlog.formats.known import format_named
@@ -291,12 +300,15 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
 
 
 def is_rules(data: bytes) -> bool:
-    """Return whether a text is a file of rules: it has a line that no record has."""
+    """Return whether a text is a file of rules, by a line that no record has."""
     return data[:1] not in {b"%", b"{", b"<"} and bool(_RULES_LINE.search(data[:_RULES_HEAD]))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
-    """Return what an unreadable file is, perhaps an unknown kind of record."""
+    """Return the finding that mjlog cannot read this content.
+
+    `is_record`: it is probably a record, but of an unknown kind.
+    """
     from mjlog.formats.known import failures
 
     words = msg("this is {seen}", seen=seen)
@@ -314,7 +326,7 @@ def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, i
 def _read_as_far_as_possible(
     known: Format, path: str, data: bytes, way: _Way
 ) -> Iterator[Game | Finding]:
-    """Yield the games of a file, or what prevents one from being read."""
+    """Yield the games of a file, and a finding if one cannot be read."""
     try:
         yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:

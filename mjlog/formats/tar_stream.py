@@ -1,4 +1,4 @@
-"""A tar archive read as a stream whose headers are not believed: every byte is counted."""
+"""Reads a tar archive as a stream without trusting its headers: every byte is counted."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ DAMAGE: Final = (
 
 
 class Readable(Protocol):
-    """Bytes that come one part after the other."""
+    """The interface of a stream from which bytes are read."""
 
     def read(self, size: int, /) -> bytes:
-        """Read at most `size` bytes, none at the end."""
+        """Return at most `size` bytes, none at the end."""
 
 
 class Meter:
-    """Hands on the bytes of a tar stream, and breaks off where `tarfile` would go on for ever.
+    """A tar stream that counts its bytes, and stops where `tarfile` would read without end.
 
-    Each byte is told to `charge`, whether it belongs to a member, to a header or to what is
-    skipped.
+    `charge` is called with the number of bytes of every read, for members, headers and skipped
+    parts.
     """
 
     def __init__(self, stream: Readable, charge: Callable[[int], None]) -> None:
@@ -60,7 +60,10 @@ class Meter:
         self.passed = 0
 
     def read(self, size: int) -> bytes:
-        """Read at most `size` bytes; raises ReadError after the end, or if headers have no end."""
+        """Return at most `size` bytes.
+
+        Raises ReadError for a read after the end, or if headers are too long.
+        """
         if self._ended:
             # To skip what a header claims, tarfile reads on behind the end as often as it takes.
             raise tarfile.ReadError("the end is missing")
@@ -73,11 +76,11 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Let the member pass, and the headers of the next one."""
+        """Let the bytes of the member and of the next header be read."""
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
-        """Return how many bytes must still be read to get past the member."""
+        """Return the number of bytes from here to the end of the member."""
         return max(0, self._end(info) - self.passed)
 
     @staticmethod
@@ -86,10 +89,10 @@ class Meter:
 
 
 class TarHeader(tarfile.TarInfo):
-    """The header of a member; one with a list of records is read only where these make sense.
+    """The header of a tar member; a list of records in it is checked first.
 
-    Where the records overlap, or one is a long row of digits, `tarfile` takes a time and a memory
-    that grow with the square of their length.
+    If records overlap, or have a long row of digits, `tarfile` would need time and memory that grow
+    with the square of their length.
     """
 
     def _proc_pax(self, archive: Any) -> tarfile.TarInfo:
@@ -109,7 +112,7 @@ class TarHeader(tarfile.TarInfo):
 
 
 def _are_records(data: bytes) -> bool:
-    """Return whether the records follow each other, each as long as it says."""
+    """Return whether the records follow each other and each has the length that it states."""
     if _MANY_DIGITS.search(data):
         return False
     at = 0
@@ -123,14 +126,14 @@ def _are_records(data: bytes) -> bool:
 
 
 class _Again:
-    """A stream of which the latest part is read once more."""
+    """A stream that returns its latest part again, then goes on."""
 
     def __init__(self, part: bytes, stream: Any) -> None:
         self._part = part
         self._stream = stream
 
     def read(self, size: int) -> bytes:
-        """Return the part, then what follows it."""
+        """Return the part if it was not returned yet, otherwise the next bytes."""
         part, self._part = self._part, b""
         return part or self._stream.read(size)
 

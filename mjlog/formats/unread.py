@@ -1,7 +1,7 @@
-"""A catalog of the things that people bring and that hold no record mjlog reads.
+"""A catalog of files and addresses that mjlog recognises but cannot read.
 
-Each row says what a thing is, why it cannot be read and what works instead, and how it is
-recognised. No two rows recognise one thing; `tests/formats/test_unread.py` tries them all.
+Each row says what the thing is, why it cannot be read, what works instead, and how it is
+recognised. Only one row recognises each thing; `tests/formats/test_unread.py` checks this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LOOKED_AT: Final = 1 << 16
 
 
 class Log(NamedTuple):
-    """A log that a server gives to everybody: its name as a file, and its address."""
+    """A log that a server lets everybody download: its file name and its address."""
 
     name: str
     address: str
@@ -26,12 +26,14 @@ class Log(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that is recognised and not read.
+    """A kind of file or address that mjlog recognises and does not read.
 
-    `message` says what it is, why not, what instead; a pattern's group `log` fills its field
-    `{log}`. `starts` are the first bytes, `pattern` is searched for in the start of a text,
-    `members` are those of an object of JSON, of which each set is enough; of the outermost one
-    alone if objects of other programs have them, too. `place` is where everybody can get the log.
+    `message` says what it is, why it is not read, and what to do instead. `starts` are its first
+    bytes. `pattern` is searched in the beginning of a text; its group `log` fills the field `{log}`
+    of the message. `members` are sets of members of a JSON object, of which any one set is enough.
+    `is_outermost`: only the outermost object counts, because objects inside other programs' files
+    have the same members. `place` is the address before the log's name if everybody can download
+    it.
     """
 
     name: str
@@ -43,7 +45,7 @@ class Thing:
     is_outermost: bool = False
 
     def of_text(self, start: bytes) -> Message | None:
-        """Return the message if the start of a text is this thing."""
+        """Return the message if the beginning of a text is of this kind; None otherwise."""
         if self.starts and start.startswith(self.starts):
             return self.message
         match = self.pattern.search(start) if self.pattern is not None else None
@@ -55,7 +57,7 @@ class Thing:
         return replace(self.message, values={"log": log.decode("ascii")})
 
     def of_object(self, first: Mapping[str, Any]) -> Message | None:
-        """Return the message if JSON with that first object is this thing."""
+        """Return the message if a JSON object is of this kind; None otherwise."""
         if any(members <= first.keys() for members in self.members):
             return self.message
         return None
@@ -260,7 +262,10 @@ _OWN_MEMBERS: Final = re.compile(
 
 
 def unread(data: bytes) -> Message | None:
-    """Return what a text is, why it is not read and what to do; None if it is unknown."""
+    """Return the message about a text that mjlog recognises and cannot read; None otherwise.
+
+    The message says what it is, why it is not read and what to do.
+    """
     start = data[:_LOOKED_AT]
     for thing in THINGS:
         if (message := thing.of_text(start)) is not None:
@@ -271,7 +276,7 @@ def unread(data: bytes) -> Message | None:
 
 
 def log_of(address: bytes) -> Log | None:
-    """Return the log of an address; None if it is no address of a public log."""
+    """Return the log that an address leads to; None if it is no address of a public log."""
     for thing in THINGS:
         match = thing.pattern.search(address) if thing.place and thing.pattern else None
         if match is not None:
@@ -281,9 +286,10 @@ def log_of(address: bytes) -> Log | None:
 
 
 def unread_value(value: Any) -> Message | None:
-    """Return what a JSON value is and what to do, by the members of its outermost objects.
+    """Return the message about a JSON value that mjlog recognises and cannot read; None otherwise.
 
-    Lists hold one kind of thing, so that only their first part is looked at.
+    It is recognised by the members of its outermost objects. Of a list only the first element is
+    examined.
     """
     waiting, things = [value], [*THINGS]
     for _ in range(_MOST_VALUES):
@@ -302,7 +308,7 @@ def unread_value(value: Any) -> Message | None:
 
 
 def address_in(data: bytes) -> Message | None:
-    """Return the same of the first address in other content that is known; None if none is."""
+    """Return the message about the first known address in other content; None if there is none."""
     for address in _ADDRESS.findall(data[:_LOOKED_AT])[:_MOST_ADDRESSES]:
         if (message := unread(address)) is not None:
             return message
@@ -310,7 +316,10 @@ def address_in(data: bytes) -> Message | None:
 
 
 def unread_office(names: Iterable[str]) -> Message | None:
-    """Return what a zip archive is by its members: office programs pack their files."""
+    """Return the message about a zip archive that an office program wrote, by its members.
+
+    None for other archives.
+    """
     members = set(names)
     if "[Content_Types].xml" in members:
         if any(name.startswith("xl/") for name in members):
@@ -322,7 +331,7 @@ def unread_office(names: Iterable[str]) -> Message | None:
 
 
 def has_members_of_records(data: bytes) -> bool:
-    """Return whether unreadable JSON has members with the names of a record."""
+    """Return whether JSON that cannot be read has members as mjlog's records have."""
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 
 

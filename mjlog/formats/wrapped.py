@@ -1,8 +1,8 @@
-"""Records inside other content: in an answer of a server, a script, a page, a message, a cut file.
+"""Finds records inside other content: a response, a script, a page, a message, a cut file.
 
-A tool wraps a record in objects of its own, a browser saves the page around it, people paste it
-with words before and behind it, a download breaks off. What remains of the record is found here,
-as bytes that its format reads. Nothing here knows a format.
+Tools put a record into objects of their own, browsers save the page around it, people paste it with
+words before and after it, downloads break off. The functions here find the record in it, as bytes
+that the reader of its format understands. They know no format themselves.
 """
 
 from __future__ import annotations
@@ -74,14 +74,17 @@ IsRecord = Callable[[Mapping[str, Any] | bytes], bool]
 
 
 class Within(NamedTuple):
-    """The records in other content, and what is wrong with that content."""
+    """The records found in other content, and findings about that content."""
 
     records: tuple[bytes, ...]
     problems: tuple[Finding, ...] = ()
 
 
 def records_within(data: bytes, is_record: IsRecord) -> Within:
-    """Return the records that other content wraps; none if there are none."""
+    """Return the records in other content.
+
+    `is_record` returns whether an object, or bytes, are a record.
+    """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
         return Within((decoded,))
@@ -100,7 +103,7 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
 
 
 def _unquote_json(text: str) -> str:
-    """Return the text that a string of JSON holds; any other text as it is."""
+    """Return the text in a JSON string; any other text unchanged."""
     while text.startswith('"'):
         try:
             value = json.loads(text)
@@ -113,7 +116,7 @@ def _unquote_json(text: str) -> str:
 
 
 def _text_of_mail(text: str) -> str:
-    """Return the texts of a mail, or of a page saved with its parts; any other text as it is."""
+    """Return the texts of a mail, or of a page saved as a mail; any other text unchanged."""
     if _MAIL.match(text) is None:
         return text
     try:
@@ -130,24 +133,24 @@ def _text_of_mail(text: str) -> str:
 
 
 def _strip_quotes(text: str) -> str:
-    """Return a text without the signs of an answer to a mail before its lines."""
+    """Return a text without the quotation marks of mail replies before its lines."""
     return _QUOTED.sub("", text)
 
 
 def _unescape_form(text: str) -> str:
-    """Return a text without the signs that addresses and forms need."""
+    """Return a text with the escapes of addresses and forms decoded."""
     return (unquote if " " in text else unquote_plus)(text)
 
 
 def _script_json(text: str) -> str:
-    """Return a script with its texts in single quotes as JSON writes texts; other text as it is."""
+    """Return a script with its strings in single quotes turned into JSON; other text unchanged."""
     if _SINGLE_QUOTES.search(text) is None:
         return text
     return _LITERAL.sub(_literal_json, text)
 
 
 def _python_json(text: str) -> str:
-    """Return values as Python shows them as the JSON that they would be; other text as it is."""
+    """Return values that Python printed as JSON; other text unchanged."""
     if _PYTHON.search(text) is None:
         return text
     return _LITERAL.sub(_literal_json, text)
@@ -164,7 +167,7 @@ def _literal_json(literal: re.Match[str]) -> str:
 
 
 def _from_base64(text: str, is_record: IsRecord) -> bytes:
-    """Return the record that a text is in base64; empty if it is none."""
+    """Return the record that a text contains in base64; empty if there is none."""
     match = _BASE64.fullmatch(text.strip())
     if match is None:
         return b""
@@ -176,13 +179,13 @@ def _from_base64(text: str, is_record: IsRecord) -> bytes:
 
 
 def _plain_or_packed(data: bytes, is_record: IsRecord) -> bytes:
-    """Return bytes that were wrapped in a text if they are a record; else nothing."""
+    """Return the bytes if they are a record, as text or packed; empty otherwise."""
     is_text = _TEXT.match(data[:_LOOKED_AT].decode("utf-8", "replace")) is not None
     return data if is_text or is_record(data) else b""
 
 
 def _damages(text: str) -> Iterator[Finding]:
-    """Yield what is wrong with the bytes of a text."""
+    """Yield a finding for NUL bytes in a text, and one for bytes that are not UTF-8."""
     if bytes_lost := text.count("\0"):
         words = counting(
             "the file has {number} NUL byte in it, which mjlog leaves out",
@@ -240,13 +243,17 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
 
 
 def _more_behind(text: str, end: int) -> Finding:
-    """Return the finding that JSON ends there, and that something else stands behind it."""
+    """Return the finding that other text follows JSON that ends at index `end`."""
     place = end + len(text[end:]) - len(text[end:].lstrip())
     return finding_beside(json.JSONDecodeError("Extra data", text, place))
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:
-    """Return the record in XML, in tags, in lines or in an address that begins there."""
+    """Return the record that begins at index `place`, and the index of its end.
+
+    It is in XML, in tags, in lines or in an address. The record is empty for an address without
+    one.
+    """
     if text.startswith("<", place):
         end = text.find(_XML_END, place)
         end = len(text) if end < 0 else end + len(_XML_END)
@@ -262,7 +269,7 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
 
 
 def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
-    """Return the outermost values that are records, in their order."""
+    """Return the outermost values that are records, as bytes, in their order."""
     records: list[bytes] = []
     waiting = [(outermost, 0)]
     for _ in range(_MOST_VALUES):
@@ -299,7 +306,7 @@ def _record_in(value: Any, is_record: IsRecord) -> bytes:
 
 
 def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:
-    """Return which part of a list is the first that is a record, or begins one."""
+    """Return the index of the first element of a list that is a record; None if none is."""
     for place, part in enumerate(parts[:_MOST_PARTS]):
         if isinstance(part, dict) and is_record(part):
             return place

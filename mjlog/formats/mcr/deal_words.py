@@ -1,4 +1,4 @@
-"""A deal of MCR, recorded act by act, as text in mjlog's own notation."""
+"""Records a deal of MCR act by act, as text in mjlog's notation."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _OWN_TILES: Final = {"pung": 2, "kong": 3}
 
 
 class WrongActError(ValueError):
-    """An act cannot be recorded: what it needs was not there before."""
+    """Raised for an act that cannot be recorded, because what it needs did not happen before."""
 
 
 class DealWords:
-    """The acts of a deal as words of play.
+    """The acts of a deal as words of mjlog's notation.
 
-    `seats` are the letters of the players in the order of their seats, East first. Tiles are
-    written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines of recorded walls, `lines`
-    stand behind play, `end` is the line of a deal that nobody wins.
+    `seats` are the letters of the players, East first; methods take a seat as an index of it. Tiles
+    are written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines of recorded walls,
+    `lines` come after play, `end` is the line for a deal that nobody wins.
     """
 
     def __init__(self, seats: Sequence[str] = SEATS) -> None:
@@ -47,7 +47,7 @@ class DealWords:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anybody has drawn, discarded or claimed."""
+        """Whether any player has drawn, discarded or claimed."""
         return bool(self.words or any(self.open))
 
     def deal(self, seat: int, tiles: Sequence[str]) -> None:
@@ -55,18 +55,18 @@ class DealWords:
         self.hands[seat] = list(tiles)
 
     def own_walls(self, walls: Sequence[Sequence[str]]) -> None:
-        """Record the walls of the players, one each, in the order of drawing."""
+        """Record a wall for each player, in the order of drawing."""
         self.walls = [
             f"wall {self.seats[seat]} {''.join(tiles)}" for seat, tiles in enumerate(walls)
         ]
 
     def draw(self, seat: int, tile: str) -> None:
-        """Record a tile drawn, or taken as a replacement."""
+        """Record a tile drawn, or a replacement tile if the player already has drawn."""
         self.open[seat] += ("/" if self.open[seat] else "") + tile
         self.drawn[seat] = tile
 
     def flower(self, seat: int, tile: str, replacement: str) -> None:
-        """Record a bonus tile that is set out, and its replacement, if any."""
+        """Record a bonus tile that is laid out, and its replacement (empty if there is none)."""
         if not self.words:
             self._take_into_the_hand()
             if not self.before_play or self.before_play[-1][0] != seat:
@@ -81,14 +81,20 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Count the dealer's draw as a dealt tile if bonus tiles are set out after it."""
+        """Turn draws before play into dealt tiles.
+
+        This is for a dealer who draws and then lays out bonus tiles.
+        """
         for seat in range(4):
             if self.open[seat]:
                 self.hands.setdefault(seat, []).append(self.drawn[seat])
                 self.open[seat] = ""
 
     def lay(self, seat: int, sort: str, tile: str) -> None:
-        """Record an act of one of the sorts in `SORTS`; a chow is named by its middle tile."""
+        """Record an act of one of the sorts in `SORTS`.
+
+        A chow is named by its middle tile. Raises `WrongActError` for any other sort.
+        """
         if sort in _SIGNS:
             self.open[seat] += _SIGNS[sort] + tile * (4 if sort == "concealed" else 1)
         elif sort in _OWN_TILES:
@@ -115,7 +121,10 @@ class DealWords:
         self.latest = tile
 
     def _own_of_chow(self, middle: str) -> str:
-        """Return the tiles that the claimer of a chow has, by its middle tile."""
+        """Return the claimer's two tiles of a chow with that middle tile.
+
+        Raises `WrongActError` if the latest discard is not in it.
+        """
         number, suit = int(middle[0]), middle[1]
         own = [f"{number + step}{suit}" for step in (-1, 0, 1)]
         if self.latest not in own:
@@ -130,7 +139,7 @@ class DealWords:
         self.drawn[seat] = ""
 
     def win(self, seat: int) -> None:
-        """Record a win: a self-draw if the player has drawn, else on the discard."""
+        """Record a win: a self-draw if the player has drawn, otherwise on the discard."""
         self.winners.append(seat)
         for other in range(4):
             if other != seat and self.open[other]:
@@ -138,7 +147,10 @@ class DealWords:
         self._say(seat, f"{self.open[seat]}#")
 
     def fan(self, name: str | None, points: int, times: int = 1) -> None:
-        """Record a fan of the winner by its name in records; leave out one without a name."""
+        """Record a fan of the winner by its name in records.
+
+        Nothing is recorded if the name is None. The fan counts `times` times.
+        """
         if name is not None:
             self.fans.append(f"{name} {points * times}")
 
@@ -147,9 +159,9 @@ class DealWords:
         self.open[seat] = ""
 
     def text(self, head: str, total: int | None, net: Mapping[int, int]) -> str:
-        """Return the deal after its ``@`` line: hands, play, claimed fans, changes.
+        """Return the deal as text: its ``@`` line with `head`, hands, play, fans and changes.
 
-        `net`: what the deal changed by seat; empty if unknown.
+        `total` is the stated total of the hand. `net` has the changes by seat, empty if unknown.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -177,9 +189,10 @@ class DealWords:
 
 
 def _set_out(flowers: Sequence[str], replacements: Sequence[str]) -> str:
-    """Return the word of bonus tiles set out before play.
+    """Return the word for bonus tiles laid out before play.
 
-    Dealt ones come first; a replacement that is a bonus tile itself is set out after another slash.
+    Dealt bonus tiles come first. A replacement that is itself a bonus tile is laid out too, and its
+    replacement follows after another slash.
     """
     taken = list(replacements)
     later = [tile for tile in flowers if tile in taken]

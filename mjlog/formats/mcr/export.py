@@ -1,4 +1,4 @@
-"""A deal of MCR laid out for a writer: who sits where, what was dealt, act by act."""
+"""Prepares a deal of MCR for a writer: who sits where, the hands, the acts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HAND: Final = 13
 
 
 class Laid(NamedTuple):
-    """An act: the number of the player from East on, what it is, its tile as records write it."""
+    """An act: the player, counted from East; the sort of act; the tile as records write it."""
 
     player: int
     sort: str
@@ -40,10 +40,10 @@ class Laid(NamedTuple):
 
 
 class ExportedDeal(NamedTuple):
-    """A deal that a format without unseen tiles can say.
+    """A deal prepared for a format that cannot express unknown tiles.
 
-    `players` are the letters from East on, `hands` has thirteen tiles for each. `fans` has points
-    by the names of the winner's fans, without sums.
+    `players` are the letters from East on, `hands` has thirteen tiles for each player. `fans` has
+    the points of the winner's fans by name, without sums.
     """
 
     deal: Deal
@@ -56,17 +56,20 @@ class ExportedDeal(NamedTuple):
 
     @property
     def wind(self) -> str:
-        """The wind of the round, East if the name of the deal does not say it."""
+        """The letter of the round's wind; East if the deal's label does not say it."""
         return self.deal.label[:1] if self.deal.label[:1] in {*"ESWN"} else "E"
 
     @property
     def has_end(self) -> bool:
-        """Whether somebody wins, or the wall runs out."""
+        """Whether the deal has a win or is a draw."""
         return bool(self.deal.told(NoWin)) or "win" in [act.sort for act in self.acts]
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
-    """Return a deal laid out; None if it has unseen hands or draws, or acts without a name."""
+    """Return a deal prepared for a writer.
+
+    None if a hand or a drawn tile is unknown, or if an act has no name in these formats.
+    """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
     hands = [dealt.get(seat, ()) for seat in order]
@@ -98,9 +101,10 @@ def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
 
 
 def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
-    """Return all acts of a deal; None if one has no name here or an unseen tile.
+    """Return all acts of a deal.
 
-    A dealer who was dealt all tiles draws none in the first turn.
+    None if an act has no name in these formats or has an unknown tile. `holds_all`: the dealer was
+    dealt all tiles and does not draw in the first turn.
     """
     laid: list[Laid] = []
     latest = UNKNOWN

@@ -100,7 +100,10 @@ ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
 
 
 def _with_shifts_by_two() -> Sequence[str]:
-    """Return the fans in tziakcha.net's order: chows shifted by two have numbers of their own."""
+    """Return the fans in tziakcha.net's order.
+
+    There, chows shifted by two have numbers of their own.
+    """
     names = [name for name in FANS if name != "明暗杠"]
     names.insert(names.index("一色四步高") + 1, "一色四连环")
     names.insert(names.index("一色三步高") + 1, "一色三连环")

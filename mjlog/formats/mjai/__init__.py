@@ -1,7 +1,7 @@
-"""mjai, a game as lines of JSON, read in both dialects and written in both.
+"""mjai: a game as lines of JSON. Both dialects are read and written.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 from mjlog.formats.format import Content, Format, games_of, lazily

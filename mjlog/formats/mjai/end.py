@@ -1,4 +1,4 @@
-"""How a deal ends in mjai: ``hora`` and ``ryukyoku`` in both dialects."""
+"""Reads how a deal ends in mjai: ``hora`` and ``ryukyoku`` in both dialects."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
-    """Read a ``hora`` or a ``ryukyoku``."""
+    """Record the end of the deal from its event.
+
+    `kind` is ``hora`` or ``ryukyoku``.
+    """
     given = entries(event, "deltas")
     changes = scores(given, "deltas", journal.seats) if given else ()
     if kind == "hora":
@@ -91,7 +94,10 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
-    """Return the hidden indicators, under any dialect's name."""
+    """Return the hidden indicators, whichever member of the event has them.
+
+    Raises `WrongPartError` if two members differ.
+    """
     markers = {name: row(entries(event, name), name, _tile) for name in _URA}
     written = {name: tiles for name, tiles in markers.items() if tiles}
     if len({*written.values()}) > 1:
@@ -120,13 +126,16 @@ def _items(
 
 
 def _inside(given: Object, name: str) -> Object:
-    """Return the object in a member; an empty one where there is none."""
+    """Return the object in a member; an empty object if there is none."""
     inner = given.get(name)
     return inner if isinstance(inner, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han, or the limits of a hundred han each, and the hand's points."""
+    """Yield the han of the hand and its points, as the event states them.
+
+    A yakuman has the number of limits instead, a hundred han each.
+    """
     if "fan" in event:
         han = amount(event, "fan")
         limits, rest = divmod(han, YAKUMAN_HAN)
@@ -161,9 +170,9 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return a limit hand by its wait: mjai has one word for both waits.
+    """Return the name of a limit hand by its wait; mjai has one name for both waits.
 
-    The last tile is the winning one.
+    `held` is the hand, the winning tile last.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -185,7 +194,10 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the dragons that the winner has three of, then those partly unseen."""
+    """Yield the names of the three dragons.
+
+    Those of which the winner has three tiles come first.
+    """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
     for kind in sorted(_DRAGONS, key=lambda kind: kinds[kind] < 3):
@@ -196,9 +208,9 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Return the yaku of the numbers that RiichiEnv writes with the event.
+    """Return the yaku for the numbers that RiichiEnv adds to the event.
 
-    Their han are not written.
+    They have no han.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
@@ -216,7 +228,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
 
 
 def _points_told(points: object) -> Iterator[Item]:
-    """Yield points as a number, or as the digits of one."""
+    """Yield the points if they are a number, or a text of digits."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
         yield "points", int(points)
 

@@ -1,4 +1,4 @@
-"""What an event of mjai is, and what a printed trace of a game looks like."""
+"""Recognises events of mjai, and printed traces of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _WRAPPERS: Final = ("mjai_log", "events")
 
 
 def events_within(value: Any) -> list[Any]:
-    """Return the events in a report of an analyser or in a match of mjai.app; else none."""
+    """Return the events in an analyser's report or in a match of mjai.app.
+
+    Empty for other values.
+    """
     if isinstance(value, dict) and "pred" in value:
         return naga_events(value)
     for name in _WRAPPERS:
@@ -30,9 +33,9 @@ def events_within(value: Any) -> list[Any]:
 
 
 def is_trace(data: bytes) -> bool:
-    """Return whether this is the printed trace of a game by classic mjai.
+    """Return whether the data is the printed trace of a game by classic mjai.
 
-    It is a comment, then events and drawn tables.
+    A trace begins with a comment; events and drawn tables follow.
     """
     start = data[:_LOOKED_AT].lstrip()
     return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")

@@ -1,10 +1,10 @@
-"""The report of NAGA: the events of mjai within its advice.
+"""Reads reports of NAGA, which contain the events of mjai among advice.
 
 A page holds the report in a script, `const pred = …`; newer pages get it as JSON with the member
-`pred`. That is a list of deals, each a list of states; `info.msg` of a state is an event. How the
-deal ended stands with its first event, as `end_msgs`. What stands where was taken from four
-programs of other people that read such reports (naga_helper, killerducky's mahjong_stats, two
-converters to Tenhou's JSON); `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are advice.
+`pred`. That is a list of deals, each a list of states; `info.msg` of a state is an event. The first
+event of a deal has its end, as `end_msgs`. This description was taken from four programs of other
+people that read such reports (naga_helper, killerducky's mahjong_stats, two converters to Tenhou's
+JSON); `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are advice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _OF_AN_END: Final = ("type", "actor", "target", "pai", "deltas", "scores", "reas
 
 
 def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
-    """Return the report of a page in the form of newer pages; None if there is none."""
+    """Return the report in a page in the form of newer pages; None if there is none.
+
+    If the page breaks off, a finding is added and the complete part is returned.
+    """
     mark = MARK.search(page)
     if mark is None:
         return None
@@ -52,7 +55,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
 
 
 def _literal(text: str) -> Any:
-    """Return the value of an object in a script, with strings in either kind of quotes."""
+    """Return the value of an object in a script; empty if it cannot be read."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -60,7 +63,7 @@ def _literal(text: str) -> Any:
 
 
 def naga_events(report: Any) -> list[dict[str, Any]]:
-    """Return the events in a report; none if it is no report of NAGA."""
+    """Return the events in a report of NAGA; empty if it is none."""
     deals = report.get("pred") if isinstance(report, dict) else None
     if not isinstance(deals, list):
         return []
@@ -69,7 +72,7 @@ def naga_events(report: Any) -> list[dict[str, Any]]:
 
 
 def _start(report: dict[str, Any]) -> dict[str, Any]:
-    """Return the first event: the players, and the rules if it was a game of Tenhou."""
+    """Return the first event of a game: the players, and the rules if it was played at Tenhou."""
     players = report.get("player_info")
     names = players.get("name") if isinstance(players, dict) else None
     game = _TENHOU.match(str(report.get("haihu_id", "")))
@@ -78,7 +81,7 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a deal, its end last."""
+    """Yield the events of a deal, with its end last."""
     events = [event for state in states if (event := _event(state))]
     yield from events
     ends = events[0].get("end_msgs") if events else None
@@ -95,7 +98,10 @@ def _event(state: Any) -> dict[str, Any] | None:
 
 
 def _end(end: dict[str, Any]) -> dict[str, Any]:
-    """Return the end of a deal; its yaku are unexplained numbers and are left out."""
+    """Return the event for the end of a deal.
+
+    Its yaku are numbers without an explanation, so they are left out.
+    """
     hidden = end.get("uradora_markers")
     if isinstance(hidden, list):
         hidden = [_tile(tile) for tile in hidden]
@@ -106,7 +112,10 @@ def _end(end: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tile(tile: Any) -> Any:
-    """Return a tile as mjai writes it, of a number from 0 to 135; the first of its fives is red."""
+    """Return the tile in mjai's notation for a number from 0 to 135.
+
+    The first copy of a five is red. Any other value is returned unchanged.
+    """
     if type(tile) is not int or not 0 <= tile < 136:
         return tile
     kind, copy = divmod(tile, 4)

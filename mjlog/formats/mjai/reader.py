@@ -1,6 +1,6 @@
-"""mjai: a game as JSON lines.
+"""Reads mjai: a game as JSON lines.
 
-In the classic dialect (hands and yaku with the win) and in the modern one.
+There is the classic dialect (hands and yaku with the win) and the modern one.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games in the bytes: most files have one.
+    """Yield the games of a file; most files have one.
 
-    What is wrong becomes a finding of its game.
+    Whatever is wrong becomes a finding of its game.
     """
     complaints = ReaderFindings()
     reader: _Reader | None = None
@@ -73,9 +73,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
-    """Yield the events with their lines.
+    """Yield the events, each with the number of its line.
 
-    A list of events counts as one line; drawings between the events of a trace are skipped.
+    All events of a list have one line number. Drawings between the events of a trace are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
@@ -102,7 +102,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events in reports or matches that are one JSON value over many lines."""
+    """Return the events in reports or matches if the file is a single JSON value; else None."""
     if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
     try:
@@ -118,7 +118,10 @@ _decode: Final = json.JSONDecoder().raw_decode
 
 
 def _decoded(text: str) -> Any:
-    """Return what `json.loads` returns for a line, by the faster decoder if it accepts the line."""
+    """Return the JSON value of a line, by msgspec if it is installed and accepts the line.
+
+    Raises ValueError or RecursionError if the line is not JSON.
+    """
     if quickly is not None:
         try:
             return quickly(text)
@@ -128,7 +131,10 @@ def _decoded(text: str) -> Any:
 
 
 def plainly(text: str) -> Any:
-    """Return what `json.loads` returns for a line, without its checks at each call."""
+    """Return the JSON value of a line, as `json.loads` does but faster.
+
+    Raises ValueError or RecursionError if the line is not JSON.
+    """
     inner = text.strip(" \t\n\r")
     events, end = _decode(inner)
     if end != len(inner):
@@ -151,7 +157,10 @@ class _Reader:
     # ------------------------------------------------------------------ events
 
     def take(self, line: int, event: Object) -> None:
-        """Take one event; turn a wrong one into a finding, so that the next is read."""
+        """Read one event.
+
+        If it is invalid, a finding is added and the next event can be read.
+        """
         kind = event.get("type")
         self.complaints.deal = len(self.journals)
         self.complaints.at = Span(line, 1)
@@ -164,7 +173,7 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """Take an event that is no act of a player, or comes before the first deal."""
+        """Read an event that is no act of a player, or that comes before the first deal."""
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
         if kind == "start_kyoku":
@@ -188,7 +197,7 @@ class _Reader:
             self._take_deal_event(line, kind, event)
 
     def _take_deal_event(self, line: int, kind: str, event: Object) -> None:
-        """Take an event of a deal that is no act: its end, an indicator, a hand dealt."""
+        """Read an event of a deal that is no act: its end, an indicator, or a hand."""
         journal = self.journals[-1]
         journal.line = line
         if kind in ("hora", "ryukyoku"):
@@ -253,7 +262,10 @@ class _Reader:
         self.journals[-1].line = line
 
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
-        """Return whether three play: by the hands, the names, or a fourth hand that is empty."""
+        """Return whether the game has three players.
+
+        The hands or names are three, or the fourth hand is empty.
+        """
         names = self.start.get("names")
         if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):
             return True
@@ -269,7 +281,7 @@ class _Reader:
         return 4 * ROUNDS.index(wind) + place - 1
 
     def _dealt(self, journal: DealRecorder, event: Object) -> None:
-        """Take a hand from an event of its own, as the oldest logs have it."""
+        """Record a hand from an event of its own, as the oldest logs have it."""
         dealt = list(journal.opening.dealt)
         dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
         journal.deal_hands(tuple(dealt))
@@ -277,7 +289,7 @@ class _Reader:
     # ------------------------------------------------------------------ the whole
 
     def game(self) -> Game:
-        """Return everything read so far."""
+        """Return all of the game that was read so far."""
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
@@ -313,7 +325,10 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
-    """Return a reader of the three tiles to which a fourth is added."""
+    """Return a function that checks the three tiles of a pung.
+
+    It raises `WrongPartError` if they do not fit `tile`, which is added to the pung.
+    """
 
     def read(value: Any, name: str) -> None:
         tiles = row(value, name, _tile, 3)

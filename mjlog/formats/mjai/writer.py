@@ -1,7 +1,4 @@
-"""A record as mjai: the events of the modern dialect.
-
-With the members of the classic one beside them.
-"""
+"""Writes a record as mjai: events of the modern dialect, with the classic members added."""
 
 from __future__ import annotations
 
@@ -93,14 +90,17 @@ def _spelled(tiles: Sequence[Tile]) -> list[str]:
 
 
 class _Play:
-    """The acts of a deal as events."""
+    """Writes the acts of a deal as events."""
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
         self.declared: tuple[Seat, ...] = ()
 
     def events(self) -> Iterator[Event]:
-        """Yield the events in their order; a riichi is accepted when nobody wins on its discard."""
+        """Yield the events in their order.
+
+        The event that accepts a riichi comes after the discard if nobody wins on it.
+        """
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
                 yield from self._accepted()
@@ -120,7 +120,7 @@ def _event(table: Table, act: Act) -> Iterable[Event]:
 
 
 def _silent(_table: Table, _act: Act) -> Iterable[Event]:
-    """Return no events: mjai has none for such acts."""
+    """Return no events; mjai has none for this kind of act."""
     return ()
 
 

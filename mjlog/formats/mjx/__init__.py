@@ -1,7 +1,7 @@
-"""mjx, one state of the simulator a line, read and never written.
+"""mjx: one state of the simulator on each line; it is read but not written.
 
-It imports `mjlog.formats.riichi`, what all formats share, and `mjlog.formats.tenhou_xml`, as its
-events are those of Tenhou. It knows no rule set, and judges nothing.
+This package imports `mjlog.formats.riichi`, what all formats share, and `mjlog.formats.tenhou_xml`,
+because its events are those of Tenhou. It knows no rule set, and does not judge.
 """
 
 from mjlog.formats.format import Content, Format, games_of

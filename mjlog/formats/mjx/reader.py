@@ -1,8 +1,8 @@
-"""mjx (``mjxproto``).
+"""Reads mjx (``mjxproto``).
 
-A state of the simulator a line, each one deal, in Tenhou's ids, meld words and yaku numbers.
-
-Each state becomes the elements that Tenhou would have written, so that one reader serves both.
+Each line is a state of the simulator, which is one deal, with Tenhou's tile ids, meld words and
+yaku numbers. A state is turned into the elements that Tenhou would have written, so that one reader
+serves both formats.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """Yield the game of the lines, or of a list of what are usually lines."""
+    """Yield the game of the lines.
+
+    The states may also be in a JSON list.
+    """
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])
     context = Context(kind=GameType(SOUTH), places=Places(data))
@@ -76,7 +79,10 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """Turn one state into elements; a wrong one becomes a finding."""
+    """Return the state on a line and add its elements to the log; None if it cannot be read.
+
+    If it cannot be read, a finding is added. `offset` is the place of the line in bytes.
+    """
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
         given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
@@ -118,7 +124,7 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
 
 
 def _final_score(context: Context, last: Object) -> tuple[int, ...]:
-    """Return the points at the end of the game; empty if the last state does not say."""
+    """Return the points at the end of the game; empty if the last state does not have them."""
     end = last.get("roundTerminal")
     if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
         return ()
@@ -133,7 +139,7 @@ _Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
 
 
 class _State:
-    """One deal: what everybody saw, what each drew, how it ended."""
+    """One deal: what all players saw, what each player drew, and how it ended."""
 
     def __init__(self, state: Object) -> None:
         self.seen = table(member(state, "publicObservation"), "publicObservation")
@@ -153,7 +159,7 @@ class _State:
         """What is wrong with single events, which are left out."""
 
     def elements(self) -> Iterator[_Element]:
-        """Yield the deal as Tenhou would write it."""
+        """Yield the deal as elements of Tenhou's log."""
         yield None, ("INIT", self._init())
         for event in _row(self.seen, "events", table):
             kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
@@ -185,7 +191,7 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Return which player moves which tile, and whether it is drawn."""
+        """Return the player, the tile that the player moves, and whether it is drawn."""
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
         drawn = next(self.draws[who], None)
@@ -194,7 +200,10 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """Yield how a deal ends, or that nobody knows; all wins come with the first."""
+        """Yield the elements for the end of the deal.
+
+        All wins are yielded at the first win. An unknown event is noted in `odd`.
+        """
         if kind in ("TSUMO", "RON"):
             if not self.told:
                 self.told = True
@@ -238,9 +247,9 @@ class _State:
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Return Tenhou's column of stacks and changes.
+        """Return Tenhou's column of points before the change and changes, in hundreds.
 
-        The next winner starts from the stacks after this one.
+        The change is applied, so the next winner starts from the points after it.
         """
         ten_changes = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))
@@ -261,7 +270,7 @@ def _ids(value: Any) -> tuple[int, ...]:
 
 
 def _tile(given: Object, name: str) -> int:
-    """Return a tile by its id; the format leaves out an id of 0."""
+    """Return the id of a tile; the format leaves out an id of 0."""
     return _id(given.get(name, 0), name)
 
 
@@ -297,10 +306,10 @@ def _joined(numbers: Sequence[int]) -> str:
 def _row(
     given: Object, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return the list of that name; such records leave out usual values."""
+    """Return the list in a member, empty if it is missing: the format leaves out usual values."""
     return row(given.get(name) or [], name, part, length)
 
 
 def _table(given: Object, name: str) -> Object:
-    """Return the object of that name; such records leave out usual values."""
+    """Return the object in a member, empty if it is missing: the format leaves out usual values."""
     return table(given.get(name) or {}, name)

@@ -1,7 +1,7 @@
-"""The M-League viewer, its page or its list of commands, read and never written.
+"""The M-League viewer: its page or its list of commands; it is read but not written.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 from typing import Final

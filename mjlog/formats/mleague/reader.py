@@ -1,8 +1,8 @@
-"""The M-League viewer: a game as the commands that somebody entered beside the table.
+"""Reads games of the M-League viewer from the commands that somebody entered at the table.
 
-Seats are `A0` to `D0`, tiles `1m` to `7z`, red fives `5M`, `5P`, `5S`. The commands never book the
-sticks that a winner collects, so `net` is left out: the payments are there, and the points before
-the next deal are the totals.
+Seats are `A0` to `D0`, tiles `1m` to `7z`, red fives `5M`, `5P`, `5S`. The commands do not count
+the sticks that a winner collects, so `net` is left out. The record has the payments, and the points
+before the next deal as totals.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ _STICK: Final = 1000
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a page or of a list of commands."""
+    """Yield the games of a page or of a list of commands.
+
+    Raises `Unreadable` if there are no commands.
+    """
     game: _GameReader | None = None
     for command in _commands(data):
         if game is None or (command.get("cmd") == "gamestart" and game.recorders):
@@ -72,7 +75,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _commands(data: bytes) -> tuple[Object, ...]:
-    """Return the commands; on a page they are a string in a script."""
+    """Return the commands of a JSON list, or those in a script of a page."""
     text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith(b"<"):
         return _list_of_commands(document(data))
@@ -93,7 +96,7 @@ def _list_of_commands(value: Any) -> tuple[Object, ...]:
 
 
 class _GameReader:
-    """Read one game. Our seats are those of the viewer."""
+    """Reads one game; the seats are those of the viewer."""
 
     def __init__(self) -> None:
         self.complaints = ReaderFindings()
@@ -130,7 +133,7 @@ class _GameReader:
         }
 
     def game(self) -> Game:
-        """Return everything that could be read."""
+        """Return all of the game that could be read."""
         pairs = [
             ("Rules", "riichi/1 preset=m-league"),
             ("Date", self.date),
@@ -141,7 +144,7 @@ class _GameReader:
         return recorded_game(pairs, self.names, deals, self.complaints)
 
     def take(self, command: Object) -> None:
-        """Read a command of play; others only decorate the screen."""
+        """Read a command about play; other commands only change the screen and are ignored."""
         name = command.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
             return
@@ -173,7 +176,10 @@ class _GameReader:
         self.changes = [0] * _PLAYERS
 
     def _points(self, args: list[Any]) -> None:
-        """Take `[seat, "=25000"]` before the deal, `"+5800"` and `"-5800"` after it."""
+        """Read the points of a player: `[seat, "=25000"]` before a deal.
+
+        After the deal the changes come as `"+5800"` or `"-5800"`.
+        """
         place = _seat(args)
         change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None
         if change is None:
@@ -186,12 +192,12 @@ class _GameReader:
             self.changes[place] += points if change[1] == "+" else -points
 
     def _note_totals(self) -> None:
-        """Take the points before a deal as the totals after the one before."""
+        """Record the points before a deal as the totals after the previous deal."""
         if self.recorders and self.recorders[-1].ended:
             self.recorders[-1].outcome.score = list(self.scores)
 
     def _indicator(self, args: list[Any]) -> None:
-        """Take `[dora, indicator]`."""
+        """Read an indicator from `[dora, indicator]`."""
         tile = _tile(args[-1] if args else None)
         if self.start is not None:
             self.indicators.append(tile)
@@ -207,7 +213,10 @@ class _GameReader:
     # ------------------------------------------------------------------ play
 
     def _recorder(self) -> DealRecorder:
-        """Return the deal in play; its first act opens it."""
+        """Return the recorder of the current deal.
+
+        It is made at the first act of the deal. Raises `WrongPartError` if no deal has begun.
+        """
         if self.start is not None:
             number, dealer, counters, sticks = self.start
             opening = DealStart(
@@ -226,7 +235,7 @@ class _GameReader:
         return self.recorders[-1]
 
     def _draw(self, args: list[Any]) -> None:
-        """Take `[seat, tiles left, tile]`."""
+        """Read a draw from `[seat, tiles left, tile]`."""
         self._recorder().draw(_seat(args), _tile(args[-1]))
 
     def _discard(self, args: list[Any]) -> None:
@@ -242,7 +251,10 @@ class _GameReader:
             self.tenpai.append(_seat(args))
 
     def _lay_open(self, args: list[Any]) -> None:
-        """Take `[seat, "<4z4z>", called tile]`, a call, or `[seat, tiles]`, a hand shown."""
+        """Read a call or a shown hand.
+
+        A call is `[seat, "<4z4z>", called tile]`, a shown hand `[seat, tiles]`.
+        """
         place = _seat(args)
         text = str(args[1]) if len(args) > 1 else ""
         tiles = tuple(_tiles(text.strip("<>()[]")))
@@ -264,7 +276,10 @@ class _GameReader:
     # ------------------------------------------------------------------ the end
 
     def _win(self, args: list[Any]) -> None:
-        """Take `["ron=4m", seat, points, fu, yaku, han, …]`, without the first of a self-draw."""
+        """Keep the words of a win until the deal ends.
+
+        They are `["ron=4m", seat, points, fu, yaku, han, …]`; a self-draw lacks the first.
+        """
         self.win_args = args
 
     def _washout(self, _args: list[Any]) -> None:
@@ -297,7 +312,7 @@ class _GameReader:
         recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
 
     def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:
-        """Read points, fu, and the yaku with their han."""
+        """Return the items of the winning hand: yaku with their han, fu, and points or a limit."""
         dealer, place = recorder.opening.dealer, recorder.opening.place
         winds = Winds.of(winner, dealer, place, _PLAYERS)
         named: list[tuple[str, int]] = []
@@ -317,7 +332,7 @@ class _GameReader:
         return items_of(named, int(fu) if counts_fu else None, stated)
 
     def _game_over(self, args: list[Any]) -> None:
-        """Take `[seat, points, seat, points, …]` of the final result."""
+        """Read the final result from `[seat, points, seat, points, …]`."""
         final: dict[Seat, str] = {}
         for name, points in zip(args[::2], args[1::2], strict=False):
             if _SEAT.fullmatch(str(name)) and re.fullmatch(r"[-+]?\d+(\.\d+)?", str(points)):

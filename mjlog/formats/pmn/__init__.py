@@ -1,6 +1,7 @@
 """PMN, portable majiang notation of mahjongsoft.com: games of MCR as text, read and written.
 
-It imports what formats of MCR share. It knows no other format and no rule set, and judges nothing.
+This package imports what the formats of MCR share. It knows no other format and no rule set, and
+does not judge.
 """
 
 from __future__ import annotations

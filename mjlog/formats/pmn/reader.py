@@ -1,8 +1,9 @@
-"""PMN: tags as in PGN, hands of four players, and acts of four letters such as `D2c5`.
+"""Reads PMN: tags as in PGN, the hands of four players, and acts such as `D2c5`.
 
-`T` draws, `D` discards (`z1` is the tile just drawn), `C` chows by the middle tile, `P` is a pung,
-`Z` a kong of a discard, `A` a concealed one, `B` one added to a pung, `R` a bonus tile, `H` a win.
-Fans are `number/points/times`, in an older form `number/times`.
+In an act, `T` is a draw, `D` a discard (`z1` is the tile just drawn), `C` a chow named by its
+middle tile, `P` a pung, `Z` a kong of a discard, `A` a concealed kong, `B` a kong made from a pung,
+`R` a bonus tile, `H` a win. Fans are written `number/points/times`, in an older form
+`number/times`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _PLAYERS: Final = ("East", "South", "West", "North")
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file; a finding for one that cannot be read."""
+    """Yield the games of a file; a finding for each game that cannot be read."""
     tags: dict[str, str] = {}
     first = 1
     number = 0
@@ -58,7 +59,7 @@ def _game_or_finding(tags: Mapping[str, str], first: int) -> Game | Finding:
 
 
 def _record(tags: Mapping[str, str]) -> str:
-    """Return a game in mjlog's own notation."""
+    """Return a game in mjlog's notation."""
     deal = DealWords()
     for seat, hand in enumerate(tags["Deal"].split()):
         tiles = [tile_named(row[0] + number) for row in _HAND.findall(hand) for number in row[1:]]
@@ -89,7 +90,7 @@ def _wind(tags: Mapping[str, str]) -> str:
 
 
 def _play(deal: DealWords, acts: str) -> None:
-    """Record the acts; raises ValueError if one cannot be read."""
+    """Record the acts of a game. Raises ValueError if one cannot be read."""
     at = 0
     flowers: list[tuple[int, str]] = []
     while at < len(acts):
@@ -116,7 +117,7 @@ def _play(deal: DealWords, acts: str) -> None:
 
 
 def _fans(deal: DealWords, text: str) -> int | None:
-    """Record the fans of the winner; return their sum, None if nothing is claimed."""
+    """Record the fans of the winner; return their total, None if the game states none."""
     claims = text.split()
     if not deal.winners or deal.winners[0] >= len(claims):
         return None

@@ -1,4 +1,4 @@
-"""MCR as PMN: a board for each deal."""
+"""Writes games of MCR as PMN, one board for each deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _LETTERS: Final = {**{sort: letter for letter, sort in ACTS.items()}, "drawn": "
 
 
 def write(game: Game) -> str:
-    """Return a board for each deal of a game; deals with unseen tiles are left out."""
+    """Return the deals of a game as boards.
+
+    Deals with unknown tiles are left out.
+    """
     boards = [exported(deal) for deal in game.deals]
     lines: list[str] = []
     for number, laid in enumerate(boards, 1):

@@ -1,6 +1,6 @@
-"""What the formats of riichi programs share.
+"""Helpers that the formats of riichi programs share.
 
-A reader records a deal act by act (`deal_recorder`) and says how it ended (`outcomes`); a writer
-takes a deal laid out for it (`export_view`). It imports the model and the notation. It knows no
-format by its name, and no rule: numbers of other programs become words of the notation.
+A reader records a deal act by act (`deal_recorder`) and how it ended (`outcomes`). A writer takes a
+deal that is prepared for it (`export_view`). This package imports the model and the notation. It
+knows no format by name, and no rule: it turns numbers of other programs into words of the notation.
 """

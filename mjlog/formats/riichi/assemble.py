@@ -1,4 +1,4 @@
-"""The deals of one foreign game, put together when it is known how it ended."""
+"""Makes a game from the deals that a reader recorded, when it is known how the game ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Return the deals as read; `over` says that the format has the end of the game."""
+    """Return the recorded deals.
+
+    `over`: the file has the end of the game. A finding is added for a deal without a result, a file
+    without a deal, and a game without an end.
+    """
     journals = list(journals)
     deals: list[Deal] = []
     for number, journal in enumerate(journals, 1):
@@ -49,7 +53,10 @@ def recorded_game(
     deals: tuple[Deal, ...],
     complaints: ReaderFindings,
 ) -> Game:
-    """Return the game with these headers and players."""
+    """Return the game with these headers, player names and deals.
+
+    `pairs` are the names and values of headers; empty ones are left out.
+    """
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [
         Header(seat, one_line(name) or "?") for seat, name in zip(SEATS, names, strict=False)
@@ -63,7 +70,7 @@ def recorded_game(
 def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
     """Return whether the tiles prove a set without red fives.
 
-    No red five appears in the game, and four plain fives of a suit appear in one deal.
+    They do if the game shows no red five, but four plain fives of a suit in one deal.
     """
     is_proved = False
     for journal in journals:

@@ -1,4 +1,4 @@
-"""One deal of riichi as some format tells it, act by act, on its way to becoming a `Deal`."""
+"""Records one deal of riichi act by act, as a format lists the acts, and makes a `Deal` of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ _SET: Final = {3: 108, 4: 136}
 
 
 class ToldHand(NamedTuple):
-    """What a format tells of a winning hand; `held` are all concealed tiles of it."""
+    """What a format says of a winning hand.
+
+    `tile` is the winning tile, `held` are all concealed tiles, `ura` the hidden indicators.
+    """
 
     tile: Tile | None = None
     held: Sequence[Tile] = ()
@@ -54,13 +57,14 @@ class ToldHand(NamedTuple):
 
 
 class DealRecorder:
-    """Takes the acts of one deal and how it ended.
+    """Records the acts of one deal and how it ended.
 
-    What cannot be is told to `complaints`, and the rest stands.
+    For an act that does not fit, a finding is added to `complaints`, and the act is recorded if
+    possible.
 
-    Whoever feeds it sets `line`, the line of the source, where that means anything. `drawn` is the
-    tile taken last in the open turn, `offered` the tile that others may claim, with its seat.
-    `tells_of_stakes` is for formats that say of each riichi that it is paid for.
+    The reader sets `line`, the line of the source, if the format has lines. `drawn` is the tile
+    drawn last in the current turn, `offered` the seat and tile that others may claim.
+    `tells_of_stakes` is for formats that say of each riichi that its stick is paid.
     """
 
     def __init__(
@@ -89,7 +93,7 @@ class DealRecorder:
 
     @property
     def line(self) -> int:
-        """The line of the source."""
+        """The number of the line in the source; 0 if the format has no lines."""
         return self.turns.at
 
     @line.setter
@@ -99,23 +103,23 @@ class DealRecorder:
 
     @property
     def wall_is_out(self) -> bool:
-        """Whether as many tiles were taken as there are."""
+        """Whether all tiles of the wall were drawn."""
         dealt = sum(len(tiles) for tiles in self.opening.dealt)
         return self.taken >= _SET[self.seats] - _DEAD - dealt
 
     @property
     def staking(self) -> bool:
-        """Whether a riichi is declared whose discard somebody may still win on."""
+        """Whether riichi was declared and somebody may still win on its discard."""
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Add the hands, if they come after the deal has begun."""
+        """Set the hands, if the format has them after the beginning of the deal."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
 
     def draw(self, seat: Seat, tile: Tile) -> None:
-        """Add a tile from the wall, or the replacement that is due."""
+        """Record a tile drawn, as a replacement tile if one is due."""
         self._stake()
         self._has_drawn = True
         self.taken += 1
@@ -123,16 +127,16 @@ class DealRecorder:
         self.turns.draw(seat, tile)
 
     def riichi(self, seat: Seat) -> None:
-        """Add a declaration of riichi before its discard."""
+        """Record that a player declares riichi with the next discard."""
         self._riichi = seat
         if self.turns.seat != seat:
             message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
-        """Add a discard.
+        """Record a discard.
 
-        `drawn` is None if the format does not say whether it was the tile just drawn.
+        `drawn` says whether it was the tile just drawn, None if the format does not say.
         """
         turns = self.turns
         if turns.seat != seat:
@@ -169,9 +173,10 @@ class DealRecorder:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Return whether the tile just drawn is discarded, as far as its face shows.
+        """Return whether the discard may be the tile just drawn, as its face is the same.
 
-        None was drawn after a chow or a pung, nor after a kong whose replacement is missing.
+        False after a claim, or after a kong whose replacement is missing; None if the drawn tile is
+        unknown.
         """
         if not self._has_drawn or self.turns.is_owed:
             return False
@@ -180,9 +185,9 @@ class DealRecorder:
         return self.drawn == tile
 
     def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
-        """Return whether the tile just drawn is that one, and the hand.
+        """Return whether the only such tile in the hand is the one just drawn.
 
-        If all of it is known, holds no other like it.
+        False if a tile of the hand is unknown.
         """
         if self.turns.seat != seat or self.drawn != tile or tile == UNKNOWN:
             return False
@@ -190,7 +195,7 @@ class DealRecorder:
         return len(hand) % 3 == 2 and UNKNOWN not in hand and hand.count(tile) == 1
 
     def held(self, seat: Seat) -> list[Tile]:
-        """Return the concealed tiles after all acts so far."""
+        """Return the concealed tiles of a player after all acts so far."""
         tiles = list(self.opening.dealt[seat])
         for act in self.turns.acts_of(seat):
             match act:
@@ -205,7 +210,7 @@ class DealRecorder:
         return tiles
 
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
-        """Take the latest discard with two tiles, or three."""
+        """Record a claim of `called`, the discard of `source`, with the tiles `own`."""
         self._stake()
         if self.offered != (source, called):
             thrown, tile = self.offered
@@ -228,13 +233,13 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def concealed_kong(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Lay down four alike from the hand."""
+        """Record a concealed kong of four tiles."""
         self.turns.concealed_kong(seat, tuple(tiles))
         self.melds[seat].append(ShownMeld("*", canonical(tiles)))
         self._offer(seat, tiles[0])
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """Add a fourth tile to a pung."""
+        """Record a tile that is added to a pung."""
         self.turns.added_kong(seat, tile)
         self._offer(seat, tile)
         for place, meld in enumerate(self.melds[seat]):
@@ -242,12 +247,12 @@ class DealRecorder:
                 self.melds[seat][place] = ShownMeld("^", canonical((*meld.tiles, tile)))
 
     def north(self, seat: Seat) -> None:
-        """Set a north aside."""
+        """Record a North that is set aside."""
         self.turns.set_out(seat, NORTH)
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """Turn up an indicator, perhaps after its turn is over."""
+        """Record an indicator that is turned up in the current turn, or in the turn just ended."""
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
@@ -257,7 +262,7 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
-        """Note that the format itself says that the riichi was paid."""
+        """Record that the format says that a riichi is paid."""
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
             sentence = msg(message, seat=seat_name(seat))
@@ -266,9 +271,9 @@ class DealRecorder:
         self._staking = NOBODY
 
     def _stake(self, *, ends: bool = False) -> None:
-        """Pay for a riichi if nobody wins on its discard.
+        """Pay for a riichi if nobody won on its discard.
 
-        Formats that report each payment report none if the discard ends the deal.
+        `ends`: the deal ends with this discard; then no format says that it is paid.
         """
         if self._staking == NOBODY:
             return
@@ -291,7 +296,10 @@ class DealRecorder:
         items: Sequence[Item] = (),
         told: ToldHand | None = None,
     ) -> None:
-        """Let `seat` win on what `source` offers, or by self-draw."""
+        """Record a win on the tile that `source` offers, or a self-draw if `source` is the winner.
+
+        `changes` are the changes of points by seat, empty if unknown.
+        """
         tile, held, ura = told or ToldHand()
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
@@ -317,9 +325,10 @@ class DealRecorder:
         held: Mapping[Seat, Sequence[Tile]] | None = None,
         tenpai: Sequence[Seat] | None = None,
     ) -> None:
-        """End the deal without a winner; `held` are the hands laid open.
+        """Record the end of a deal without a winner.
 
-        A riichi on whose discard three could win is not paid.
+        `held` are the hands laid open, `tenpai` the ready seats (None if unknown). A riichi is not
+        paid if three players could win on its discard.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)
@@ -332,7 +341,10 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """Settle what the end changes for each seat, as far as the format says."""
+        """Add the changes of points, and payments if the changes show them.
+
+        Nothing is added if `changes` is empty.
+        """
         if changes:
             self.outcome.change(changes)
             self.outcome.pay(changes)
@@ -344,7 +356,7 @@ class DealRecorder:
 
     @property
     def totals(self) -> list[int]:
-        """Everybody's points after the deal; None if the format leaves out what they need."""
+        """The points of each seat after the deal; empty if they cannot be known."""
         if self.outcome.score:
             return self.outcome.score
         if not self.opening.scores or not self.outcome.net:
@@ -353,12 +365,12 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Leave out an unknown yaku; what depends on it is not judged."""
+        """Leave out a yaku that mjlog does not know, with a warning."""
         message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
-        """End the deal with an unknown word for its end, without a result."""
+        """End the deal without a result, because the word for its end is unknown."""
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
             word=repr(word[:SHOWN]),
@@ -369,9 +381,9 @@ class DealRecorder:
         self._close()
 
     def deal(self, number: int, *, final: bool) -> Deal:
-        """Return the deal as read so far.
+        """Return the deal as recorded so far.
 
-        `number` is its place in the game; `final` says that the game ended with it.
+        `number` is its place in the game, counted from 1. `final`: the game ended with this deal.
         """
         self.turns.close()
         self.outcome.score = self.totals
@@ -397,7 +409,7 @@ def _take_out(tiles: list[Tile], gone: Sequence[Tile]) -> None:
 
 
 class _Lines:
-    """Finds the span of a turn by its index."""
+    """The places of a deal's turns in the source, by the turn's index."""
 
     __slots__ = ("_numbers",)
 

@@ -1,4 +1,4 @@
-"""How a deal of riichi begins: its name, the words behind it, the hands."""
+"""The beginning of a deal of riichi: its label, the words of its header, the hands."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _LONGEST: Final = 1000
 
 
 def round_name(hand: int, honba: int) -> str:
-    """Name a deal ``E2.1``: round wind, number of the deal in it, repeats.
+    """Return a deal's label, such as ``E2.1``: round wind, number in the round, repeats.
 
-    `hand` counts four deals a round.
+    `hand` is the number of the deal in the game from 0 on, four deals for each round.
 
     >>> round_name(5, 1)
     'S2.1'
@@ -31,9 +31,9 @@ _number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the words behind the name.
+    """Return the words of a deal's header as names and values.
 
-    The dealer, dice, sticks on the table, everybody's points before the deal.
+    They are the dealer, the dice, the sticks on the table and the points before the deal.
     """
     words = [("dealer", SEATS[dealer])]
     if dice:
@@ -47,10 +47,10 @@ def frame(
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """What is known before the first draw.
+    """What is known before the first draw of a deal.
 
-    `hand` is None where the format does not say which deal it is. `wall` is the whole wall in the
-    order of drawing, empty where the format does not have it.
+    `hand` is the number of the deal in the game from 0 on, None if the format does not have it.
+    `wall` is the whole wall in the order of drawing, empty if the format does not have it.
     """
 
     hand: int | None
@@ -64,23 +64,23 @@ class DealStart:
 
     @property
     def place(self) -> int:
-        """Which deal of the game it is; the first where the format does not say."""
+        """The number of the deal in the game, from 0 on; 0 if the format does not have it."""
         return self.hand or 0
 
     def label(self, number: int) -> str:
-        """Return the deal's label; its number if the round is unknown."""
+        """Return the deal's label; `number` if the round is unknown."""
         if self.hand is None:
             return str(number)
         return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The words behind the label."""
+        """The words of the deal's header after its label, as names and values."""
         return frame(self.dealer, self.sticks, self.scores)
 
     @property
     def lines(self) -> list[Content]:
-        """The wall where it is known, hands, the first indicator."""
+        """The lines before play: the wall if it is known, the hands, the first indicators."""
         hands: list[Content] = [Wall(self.wall)] if self.wall else []
         hands += [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
         known_indicators = tuple(tile for tile in self.indicators if tile != UNKNOWN)
@@ -90,5 +90,5 @@ class DealStart:
 
 
 def one_line(words: Any) -> str:
-    """Return the words without unprintable characters, at most a thousand characters long."""
+    """Return the text on one line without unprintable characters, cut after a thousand."""
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

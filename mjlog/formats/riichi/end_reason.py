@@ -1,4 +1,4 @@
-"""Why a deal ended, where the format does not say."""
+"""Infers why a deal ended if the format does not say it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """Infer the end from what was paid, and from what is on the table.
+    """Return how a deal without a win ended, from the changes of points and the table.
 
-    The referee says whether it was right to end there.
+    The referee decides whether it was right to end there.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)
@@ -35,7 +35,10 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Return which abortive draw the table shows; three winners if it shows none."""
+    """Return the name of the abortive draw that the table shows.
+
+    It is that of three winners if the table shows none.
+    """
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI
     melds = (entry for meld in journal.melds for entry in meld)

@@ -1,4 +1,4 @@
-"""What a record says of one deal, laid out for those who write it in another format."""
+"""Prepares a deal of a record for the writers of other formats."""
 
 from __future__ import annotations
 
@@ -56,14 +56,15 @@ _SCORE: Final = re.compile(r"[-+]?\d{1,9}(\.\d{1,3})?")
 
 
 class UnsayableError(Exception):
-    """The deal has something that the format cannot say, so that all of it is left out."""
+    """Raised if a format cannot express something in a deal; then the deal is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner as the record tells it.
+    """One winner of a deal, as the record has it.
 
-    `changes` is empty where the record does not say who pays.
+    `changes` are the changes of points by this win, empty if the record does not say who pays.
+    `sticks` are the points of the sticks that the winner takes.
     """
 
     line: WinLine
@@ -74,26 +75,26 @@ class Winner:
 
     @property
     def fu(self) -> int | None:
-        """What the record says of them."""
+        """The fu that the record states; None if it does not."""
         return dict(self.items).get("fu")
 
     def stated(self, name: str) -> int | None:
-        """Return a sum by which the record states the worth of the hand, if there is one."""
+        """Return the number that the record states under that name; None if there is none."""
         return dict(self.items).get(name)
 
     @property
     def yaku(self) -> list[tuple[str, int | None]]:
-        """The items of the hand, without fu and the sums that state what it is worth."""
+        """The names of the yaku with their han (None if unknown), without fu and sums."""
         return [(name, han) for name, han in self.items if name not in STATED]
 
     @property
     def counted(self) -> list[tuple[str, int]]:
-        """The yaku whose value is told."""
+        """The yaku whose han are known, with their han."""
         return [(name, han) for name, han in self.yaku if han is not None]
 
     @property
     def han(self) -> int:
-        """All han together, none for yakuman; as the record states them where it does."""
+        """The total han of the hand, as the record states it or else the sum; 0 for yakuman."""
         stated = self.stated("han")
         if stated is not None:
             return stated
@@ -101,25 +102,25 @@ class Winner:
 
     @property
     def has_riichi(self) -> bool:
-        """Whether the items name it."""
+        """Whether riichi or double riichi is among the yaku."""
         return any(name.endswith("riichi") for name, _ in self.yaku)
 
     @property
     def limits(self) -> int:
-        """How many yakuman; as the record states them where it does."""
+        """The number of yakuman, as the record states it or else counted."""
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the total of all yakuman, or of all other yaku."""
+        """Return the sum of all yakuman, or of all other yaku."""
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
 
 
 class NumberedYaku(NamedTuple):
-    """A yaku of a winning hand by the number that Tenhou gives it.
+    """A yaku of a winning hand with the number that Tenhou gives it.
 
-    `total` is what its name is worth in the record, `han` the share of this number where several
-    numbers stand for the name.
+    `total` is the han of its name in the record. If several numbers stand for the name, `han` is
+    the share of this number.
     """
 
     number: int
@@ -129,9 +130,10 @@ class NumberedYaku(NamedTuple):
 
 
 class ExportedDeal:
-    """One deal. `number` is its place in the game, counted from 1.
+    """A deal prepared for a writer.
 
-    `before` are the totals after the deal before.
+    `number` is its place in the game, counted from 1. `before` are the totals after the previous
+    deal, empty if unknown.
     """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
@@ -145,14 +147,18 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """Return that many numbers of the deal's header; none if it has other words."""
+        """Return the numbers in a word of the deal's header.
+
+        Empty unless it has exactly `most` numbers.
+        """
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
-        """Everybody's points before the deal, as recorded or computed.
+        """The points of each seat before the deal, as recorded or computed; empty if unknown.
 
-        They follow from its end or the end of the deal before.
+        They are computed from the totals and changes of this deal, or are the totals of the
+        previous one.
         """
         score, net = self.points("score"), self.points("net")
         if self.scores or not (score and net):
@@ -162,24 +168,24 @@ class ExportedDeal:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The same for a format that cannot leave it open.
+        """The points of each seat before the deal, for a format that must have them.
 
-        What one usually starts with where nobody tells.
+        If they are unknown, they are the usual points at the start of a game.
         """
         return self.standing or (_STACK[self.seats],) * self.seats
 
     @property
     def pays_last_riichi(self) -> bool:
-        """Whether a riichi declared with the last discard is paid for.
+        """Whether a riichi declared with the last discard is paid.
 
-        Nobody wins on it, nor do three.
+        It is unless somebody wins on that discard, or three players could.
         """
         is_won = bool(self.lines(WinLine))
         return not is_won and (self.no_win is None or self.no_win.name != TRIPLE_RON)
 
     @property
     def stakes(self) -> list[int]:
-        """How many riichi each seat has paid for."""
+        """The number of riichi that each seat has paid in this deal."""
         played = (act for turn in self.deal.turns for act in turn.acts)
         thrown = [act for act in played if isinstance(act, Discard | Draw | Replace)]
         if not self.pays_last_riichi:
@@ -188,27 +194,27 @@ class ExportedDeal:
         return [ready[number] for number in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of that kind, in their order."""
+        """Return the contents of all lines of that type, in their order."""
         return self.deal.told(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
-        """Return the first content of that kind."""
+        """Return the content of the first line of that type; None if there is none."""
         return next(iter(self.lines(kind)), None)
 
     @cached_property
     def dealt(self) -> list[tuple[Tile, ...]]:
-        """The hands by seat, empty where none is told."""
+        """The dealt hands by seat; a hand is empty if the record does not have it."""
         hands = {line.seat: line.tiles for line in self.lines(Dealt)}
         return [hands.get(seat, ()) for seat in range(self.seats)]
 
     @property
     def indicators(self) -> tuple[Tile, ...]:
-        """Those that lie open before play."""
+        """The indicators that are open before play."""
         return self._indicators(hidden=False)
 
     @property
     def ura(self) -> tuple[Tile, ...]:
-        """The hidden ones, shown after a win."""
+        """The hidden indicators, which are shown after a win."""
         return self._indicators(hidden=True)
 
     def _indicators(self, *, hidden: bool) -> tuple[Tile, ...]:
@@ -217,22 +223,22 @@ class ExportedDeal:
 
     @property
     def shows(self) -> dict[Seat, Show]:
-        """The hands laid open."""
+        """The hands laid open, by seat."""
         return {show.seat: show for show in self.lines(Show)}
 
     @property
     def no_win(self) -> NoWin | None:
-        """How the deal ended without a winner."""
+        """How the deal ended without a winner; None if somebody won or it is not recorded."""
         return self.first(NoWin)
 
     @property
     def tenpai(self) -> tuple[Seat, ...] | None:
-        """Who was ready when the wall ran out; None where nothing is said."""
+        """The seats that were ready when the wall ran out; None if the record does not say."""
         tenpai = self.first(Tenpai)
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """Return the numbers of ``net`` or ``score``; none if one of them is open."""
+        """Return the numbers of ``net`` or ``score`` by seat; empty if one is unknown."""
         for line in self.lines(Points):
             points_known = known_points(line.points)
             if line.keyword == keyword and len(points_known) == len(line.points) == self.seats:
@@ -241,18 +247,18 @@ class ExportedDeal:
 
     @property
     def is_last(self) -> bool:
-        """Whether the record says that the game ends with it."""
+        """Whether the record says that the game ends with this deal."""
         return any("end" in dict(line.attributes) for line in self.lines(Next))
 
     def winds(self, seat: Seat) -> Winds:
-        """Return the winds of a seat."""
+        """Return the seat wind of a player and the wind of the round."""
         return Winds.of(seat, self.dealer, self.hand or 0, self.seats)
 
     # ------------------------------------------------------------------ winners
 
     @cached_property
     def winners(self) -> list[Winner]:
-        """All winners in their order."""
+        """All winners in the order of the record."""
         return [self._winner(line) for line in self.lines(WinLine)]
 
     def _winner(self, line: WinLine) -> Winner:
@@ -262,23 +268,23 @@ class ExportedDeal:
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
-        """The items of the winning hands, by seat."""
+        """The items of the winning hands by seat."""
         return {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who turn up the hidden indicators, by their riichi.
+        """The winners who turn up the hidden indicators.
 
-        The first one where none is named.
+        They are those with riichi, or the first winner if no yaku names riichi.
         """
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
     def ura_of(self, winner: Winner) -> tuple[Tile, ...]:
-        """Return the hidden indicators that a winner turns up; none for the others."""
+        """Return the hidden indicators that this winner turns up; empty for other winners."""
         return self.ura if winner in self.looking_below else ()
 
     def numbered_yaku(self, winner: Winner) -> Iterator[NumberedYaku]:
-        """Yield by number the yaku of a winner with a known value."""
+        """Yield the yaku of a winner whose han are known, with their numbers."""
         winds = self.winds(winner.line.seat)
         for name, total in winner.counted:
             numbers = winds.numbers(name, total)
@@ -288,14 +294,14 @@ class ExportedDeal:
 
     @cached_property
     def _payments(self) -> list[tuple[Seat, Seat, int]]:
-        """Who pays whom; nothing where the record leaves open how much."""
+        """All payments as payer, payee and points; unknown points are 0."""
         payments = (payment for line in self.lines(Pay) for payment in line.payments)
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _sticks(self, seat: Seat) -> int:
         """Return the points of the sticks that the winner at that seat takes.
 
-        If the record names no sticks that are taken, the only winner takes all.
+        If no payment from the table is recorded, a single winner takes all sticks.
         """
         taken = [(payee, points) for payer, payee, points in self._payments if payer == TABLE]
         if not taken and len(self.lines(WinLine)) == 1:
@@ -303,9 +309,9 @@ class ExportedDeal:
         return sum(points for payee, points in taken if payee == seat)
 
     def _changes(self, seat: Seat) -> tuple[int, ...]:
-        """Return what the win of that seat changes.
+        """Return the changes of points by this seat's win; empty if unknown.
 
-        It follows from who pays, or from the net if nobody else wins.
+        They come from the payments, or from ``net`` if there is no other winner.
         """
         paid = [
             (payer, points)
@@ -323,7 +329,10 @@ class ExportedDeal:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Yield each act with the table before it; the table goes on with the next one."""
+        """Yield each act with the table before it.
+
+        The table is one object, which the act changes afterwards.
+        """
         hands = [Hand(tiles, None) for tiles in self.dealt]
         table = Table(hands, self.dealer, _HAND, _COPIES, _SET[self.seats])
         for turn in self.deal.turns:
@@ -335,10 +344,10 @@ class ExportedDeal:
 
 
 def _with_first_draw(deal: Deal) -> Deal:
-    """Return the deal with the dealer's last dealt tile as a draw, if the record deals it at once.
+    """Return the deal with the dealer's last dealt tile as the first draw.
 
-    All formats deal as many tiles to everybody. The tile drawn is not the one discarded, so that
-    nothing is said of which of the two was.
+    A record may deal it at once, but the other formats deal the same number of tiles to everybody.
+    A tile other than the one discarded is chosen, so that the draw does not look like the discard.
     """
     lines = [*deal.lines]
     for at, line in enumerate(lines):
@@ -358,7 +367,10 @@ def _with_first_draw(deal: Deal) -> Deal:
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
-    """Return the number of a hand, with east 1 as 0, and the counters on the table."""
+    """Return the number of a deal, with East 1 as 0, and its repeats, from its label.
+
+    The number is None for other labels.
+    """
     match = _LABEL.fullmatch(label)
     if match is None:
         return None, 0
@@ -367,7 +379,7 @@ def _hand_and_honba(label: str) -> tuple[int | None, int]:
 
 
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
-    """Yield the deals of a game."""
+    """Yield the deals of a game, prepared for a writer."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
         exported = ExportedDeal(deal, game.seats, number, before)
@@ -376,26 +388,29 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 
 
 def numbers_of(header: str, seats: int) -> list[int | float]:
-    """Return the numbers of a header with one for each seat; none if it has other words."""
+    """Return the numbers in a header's value, one for each seat.
+
+    Empty if it has other words or another number of them.
+    """
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
 
 
 def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
-    """Return the final scores and the placement points, each as `numbers_of` reads it."""
+    """Return the final scores and the placement points by seat; each is empty if not recorded."""
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     return scores, numbers_of(game.heading("Final-Points"), game.seats)
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
-    """Return the words if they have that number and that form; else none."""
+    """Return the words if there are exactly `number` of them and all match `form`; else none."""
     if len(words) == number and all(form.fullmatch(word) for word in words):
         return words
     return []
 
 
 def names_of(game: Game) -> list[str]:
-    """Return the players' names by seat."""
+    """Return the players' names by seat; empty for a missing name."""
     return [game.heading(each) for each in SEATS[: game.seats]]
 
 
@@ -406,30 +421,30 @@ def option(game: Game, name: str) -> str:
 
 
 def is_riichi(game: Game) -> bool:
-    """Return whether it is a record of riichi."""
+    """Return whether the game's rule set is riichi."""
     return game.rules.split("/")[0].split(" ")[0] == "riichi"
 
 
 def is_last_of(game: Game) -> bool:
-    """Return whether the record has the end of the game."""
+    """Return whether the record says that the game has ended."""
     return bool(game.deals) and ExportedDeal(game.deals[-1], game.seats, len(game.deals)).is_last
 
 
 def places_to(seat: Seat, source: Seat) -> int:
-    """Return how many places to the right of `seat` the other sits.
+    """Return how many places to the right of `seat` the seat `source` is.
 
-    Three players use three of four places.
+    At a table of three, the fourth place is empty.
     """
     return (source - seat) % 4
 
 
 def for_four(numbers: Sequence[int]) -> list[int]:
-    """Return a number for each of four seats, 0 for an empty seat."""
+    """Return the numbers for four seats, with 0 for an empty seat."""
     return [*numbers, *[0] * (4 - len(numbers))]
 
 
 def told(**members: Any) -> dict[str, Any]:
-    """Return the members that are neither None nor empty, in their order."""
+    """Return the members that are neither None nor empty."""
     return {name: value for name, value in members.items() if value not in _NOTHING}
 
 
@@ -437,12 +452,12 @@ _NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {})
 
 
 def declared_by(act: Act) -> tuple[Seat, ...]:
-    """Return the seat that declares riichi with this act; None if it does not."""
+    """Return the seat that declares riichi with this act, in a tuple; empty if it does not."""
     return (act.seat,) if isinstance(act, Discard) and act.ready else ()
 
 
 def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "kong"]:
-    """Return the sort of meld that these own tiles make with the called one."""
+    """Return the sort of meld that the tiles `own` make with the claimed tile `called`."""
     if len(own) == 3:
         return "kong"
     kinds = {KIND[each] for each in (*own, called)}

@@ -1,6 +1,6 @@
-"""What a winning hand was worth by itself, worked out backwards from what was paid.
+"""Works out what a winning hand was worth from what was paid.
 
-As other formats name it.
+Other formats have this value.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ _HONBA: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """`points` in all and `shares` by seat, without repeats and sticks; `limit` as in `LIMITS`.
+    """The value of a winning hand, without repeats and sticks.
 
-    `liable` is the seat that pays for others, the winner's own where nobody does.
+    `points` is the total, `shares` what each seat pays, `limit` an index of `LIMITS`. `liable` is
+    the seat that pays for others, or the winner's own if nobody does.
     """
 
     points: int
@@ -35,7 +36,10 @@ class HandValue:
 
 
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
-    """Return the value of a paid hand; nothing but zeros if it is not paid."""
+    """Return the value of a winning hand, from the points that were paid.
+
+    All numbers are 0 if the record does not say who pays.
+    """
     line = winner.line
     own = line.seat == line.source
     payers = [seat for seat, change in enumerate(winner.changes) if change < 0]
@@ -56,7 +60,10 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
 def _stated_points(
     stated: Mapping[str, int | None], deal: ExportedDeal, winner: Winner
 ) -> int | None:
-    """Return the stated total of the hand, or the sum of its shares."""
+    """Return the points of the hand as the record states them, or as the sum of its shares.
+
+    None if it states neither.
+    """
     share, of_dealer = stated.get("share"), stated.get("dealer-share")
     if stated.get("points") is not None or share is None:
         return stated.get("points")
@@ -68,14 +75,17 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return who pays the counters: all who pay, or the liable one of two on a discard."""
+    """Return who pays for the repeats; `NOBODY` if all payers do.
+
+    If two pay after a discard, it is the liable one.
+    """
     if own or len(payers) < 2:
         return NOBODY
     return _another(payers, source, NOBODY)
 
 
 def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
-    """Return the first player who pays without having discarded."""
+    """Return the first payer other than the discarder; `otherwise` if there is none."""
     return next((seat for seat in payers if seat != source), otherwise)
 
 
@@ -86,7 +96,7 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """Return the limit by the record, else by han and fu."""
+    """Return the index of the hand's limit in `LIMITS`, as recorded or else from han and fu."""
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:
         return named[0]

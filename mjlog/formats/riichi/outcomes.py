@@ -1,7 +1,4 @@
-"""How a deal of riichi ended, whatever format says so.
-
-Facts and claims of the record, in one manner for all.
-"""
+"""How a deal of riichi ended, as facts and claims of a record, for all formats."""
 
 from __future__ import annotations
 
@@ -55,15 +52,16 @@ FOUR_WINDS: Final = "four-winds"
 
 
 def sort_contents(contents: Iterable[Content]) -> list[Content]:
-    """Return the lines in the order of a record."""
+    """Return the lines in the order that a record has."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What is said of the end of one deal, several winners added up.
+    """The recorded end of one deal; several winners are added up.
 
-    Points are points, not hundreds. `unknown` are yaku that no table of words has.
+    `contents` are its lines. Points are single points, not hundreds. `unknown` are yaku that mjlog
+    does not know.
     """
 
     seats: int
@@ -75,14 +73,17 @@ class Outcome:
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The word of the deal's header that names what mjlog has no rule for."""
+        """The word of the deal's header that names the unknown yaku; empty if there are none."""
         if not self.unknown:
             return ()
         names = [_NO_LETTER.sub("_", word[:SHOWN]).strip("_") for word in self.unknown]
         return (("house", ",".join(names)),)
 
     def change(self, changes: Sequence[int]) -> None:
-        """Add what one winner, or the washout, changes for each seat."""
+        """Add changes of points by seat, from one winner or from a draw.
+
+        Raises ValueError if there is not one change for each seat.
+        """
         if len(changes) != self.seats:
             raise ValueError("one change for each seat is expected")
         before = self.net or [0] * self.seats
@@ -91,7 +92,10 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Add one winner; hidden indicators that two winners turn up come once."""
+        """Add one winner.
+
+        Hidden indicators that were added for an earlier winner are not repeated.
+        """
         self.contents.append(line)
         if show is not None:
             self.contents.append(show)
@@ -102,24 +106,30 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Add the payments if the changes leave no choice."""
+        """Add the payments if they follow from the changes without doubt."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
 
     def robbed_from(self, source: Seat) -> bool:
-        """Return whether an earlier winner robbed that seat's kong: two may rob one tile."""
+        """Return whether an earlier winner of the deal robbed that seat's kong.
+
+        Two players may win on one tile.
+        """
         robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
         return source in {fact.source for fact in robbers}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
-        """Add a deal without a winner; `tenpai` is None if the format does not say it."""
+        """Add the end of a deal without a winner.
+
+        `shows` are the hands laid open; `tenpai` is None if the format does not have it.
+        """
         self.contents += [end, *shows]
         if tenpai is not None:
             self.contents.append(Tenpai(tuple(tenpai)))
 
     def leave_out(self, word: str) -> Message:
-        """Leave out an unknown yaku, and return the message about it."""
+        """Note an unknown yaku, and return the message that it is left out."""
         self.unknown.append(word)
         return msg(
             "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
@@ -128,7 +138,7 @@ class Outcome:
         )
 
     def totals(self) -> Iterator[Content]:
-        """Yield the lines that come once a deal."""
+        """Yield the lines for changes, totals and chips."""
         if self.net:
             yield Points("net", tuple(self.net))
         if self.score:
@@ -140,9 +150,9 @@ class Outcome:
 def items_of(
     named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()
 ) -> tuple[Item, ...]:
-    """Return the han by name, added up by name, without zeros.
+    """Return the items of a hand: the yaku, then its fu, then `stated`.
 
-    Fu come after them, then what else is stated of the hand's worth.
+    Yaku of one name are added up. Those with 0 han are left out unless all have 0.
     """
     total: dict[str, int | None] = {}
     listed = list(named)
@@ -164,9 +174,10 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Return the yaku with two limits for hands that count twice, if the points say so.
+    """Return the yaku, with 2 for hands that count as two limits if the points show it.
 
-    `limits`: how many limits the hand is paid as. Formats write one word for one and for two.
+    `limits` is the number of limits that the hand is paid as. Formats have one word for a single
+    and a double limit.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -175,12 +186,12 @@ def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tup
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
-    """Return whether these items are yakuman."""
+    """Return whether one of these yaku is a yakuman."""
     return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Return the payments if the changes leave no choice: one payee, or one payer.
+    """Return the payments if there is only one payee or one payer; otherwise none.
 
     The sticks come from the table.
     """
@@ -199,12 +210,15 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats that have more than before."""
+    """Return the seats that gain points."""
     return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """Return the ordinary washout, or the one that pays a nagashi mangan."""
+    """Return the end of a deal whose wall ran out.
+
+    `nagashi`: it pays a nagashi mangan.
+    """
     if not nagashi:
         return NoWin("wall")
     takers = _paid(changes)
@@ -212,19 +226,22 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Return who was ready when the wall ran out: the players who were paid.
+    """Return the seats that were ready when the wall ran out: those that were paid.
 
-    Return None if nobody was paid, which proves nothing.
+    None if nobody was paid, because then all or none were ready.
     """
     return _paid(changes) if any(changes) else None
 
 
 def aborted(name: str, seat: Seat) -> NoWin:
-    """Return an abortive draw; nine terminals names the player who declared it."""
+    """Return the end of an abortive draw.
+
+    `seat` is recorded only for nine terminals, as the player who declared it.
+    """
     return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
 
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
-    """Return the hands laid open of which every tile is known, in the order of seats."""
+    """Return the hands laid open without unknown tiles, in the order of seats."""
     sort_contents = sorted(shown.items())
     return {seat: tiles for seat, tiles in sort_contents if tiles and UNKNOWN not in tiles}

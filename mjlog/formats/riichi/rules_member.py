@@ -1,6 +1,6 @@
-"""The rules of a record in formats that know no rules but one server's.
+"""Writes and reads the rules of a record in formats that have only one server's rules.
 
-A member of our own, which others pass over.
+They are in a JSON member of mjlog's own, which other programs ignore.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """Return the members for the rules; `tells` means that the format has Tenhou's own.
+    """Return the JSON members that state the rules of a game.
 
-    Rules that were open in the source stay open.
+    `tells`: the format itself states Tenhou's rules, so they need no member. If the record says
+    that its rules are uncertain, a second member says so.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -42,9 +43,10 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
 def rules_told(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
-    """Return the headers for the rules of such a member, else for the likely ones.
+    """Return the headers for the rules: those in mjlog's member, or else `otherwise`.
 
-    `known` says that the likely ones are those of the game, as the format says.
+    `known`: the format itself states the rules `otherwise`. If not, a header says that they are
+    uncertain.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

@@ -1,8 +1,7 @@
-"""What Tenhou's numbers mean: tile ids, meld words, names of yaku, game types.
+"""Decodes Tenhou's numbers: tile ids, meld words, yaku and game types.
 
 Ids run from 0 to 135, four copies of each kind in the order m p s z; red fives, in games that have
-them, are the first copy. The tables here are shared by every format that speaks of tiles, melds and
-yaku in these numbers.
+them, are the first copy. All formats that use these numbers share the tables here.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ _NUMBER: Final = re.compile(r" *-?[0-9]{1,9} *")
 
 
 class ImpossibleError(ValueError):
-    """A value that no log can have; the words say why."""
+    """Raised for a value that no log can have; the message says why."""
 
 
 def why(problem: Exception) -> str:
-    """Return the reason in our words, whichever check failed."""
+    """Return the reason in mjlog's words for any error that a check raised."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -56,7 +55,10 @@ _LONG: Final = 12
 
 
 def numbers(text: str) -> list[int]:
-    """Return whole numbers of at most nine digits between commas; raises ImpossibleError."""
+    """Return the whole numbers in a text, separated by commas.
+
+    Raises `ImpossibleError` for other texts and for more than nine digits.
+    """
     if not text:
         return []
     try:
@@ -75,7 +77,7 @@ def _numbers_in_full(text: str) -> list[int]:
 
 
 def number_of(text: str) -> int:
-    """Return a whole number; ImpossibleError for anything else."""
+    """Return the whole number in a text. Raises `ImpossibleError` for any other text."""
     number = _KNOWN_NUMBERS.get(text)
     if number is not None:
         return number
@@ -86,7 +88,10 @@ def number_of(text: str) -> int:
 
 
 def tile_ids(text: str) -> list[int]:
-    """Return tile ids between commas; raises ImpossibleError if one does not exist."""
+    """Return the tile ids in a text, separated by commas.
+
+    Raises `ImpossibleError` if one does not exist.
+    """
     if not text:
         return []
     try:
@@ -104,7 +109,7 @@ def _tile_ids_in_full(text: str) -> list[int]:
 
 
 def seat_of(text: str, seats: int) -> Seat:
-    """Return a seat number; raises ImpossibleError if nobody sits there."""
+    """Return the seat number in a text. Raises `ImpossibleError` if the table has no such seat."""
     known_seat = _KNOWN_SEATS.get(text)
     if known_seat is not None and known_seat < seats:
         return known_seat
@@ -120,7 +125,10 @@ MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
 
 
 def bits_of(flags: Mapping[int, bool]) -> int:
-    """Return the number in which those bits are set that are true."""
+    """Return the number with all bits set whose flag is true.
+
+    Each key of `flags` is the value of one bit.
+    """
     return sum(compress(flags, flags.values()))
 
 
@@ -128,9 +136,10 @@ def bits_of(flags: Mapping[int, bool]) -> int:
 class Meld:
     """A decoded meld word.
 
-    `own` came from the hand, `called` from the seat `source` places to the right (0: oneself).
+    `own` are the tile ids from the hand. `called` is the claimed tile, from the seat `source`
+    places to the right (0: the player's own).
 
-    An added kong has the pung's three tiles in `own` and the tile laid on it in `called`.
+    For an added kong, `own` has the pung's three tiles and `called` is the tile added.
     """
 
     kind: MeldKind
@@ -140,14 +149,16 @@ class Meld:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """All its tiles."""
+        """The ids of all tiles of the meld."""
         if self.called < 0:
             return self.own
         return (*self.own, self.called)
 
 
 def meld(word: int) -> Meld:
-    """Return the meld of a 16-bit word; raises ImpossibleError if it cannot be one.
+    """Return the meld of a 16-bit word.
+
+    Raises `ImpossibleError` if the word cannot be a meld.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
@@ -201,7 +212,7 @@ def _pung_or_added(word: int, source: int) -> Meld:
 
 
 def meld_word(found: Meld) -> int:
-    """Return the word of a meld; the inverse of `meld`.
+    """Return the 16-bit word of a meld, the inverse of `meld`.
 
     >>> meld_word(Meld("chow", (61, 65), 68, 3))
     42031
@@ -279,10 +290,10 @@ _OPTIONS_OF_BITS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """The bits of a game type that decide how it is played.
+    """A game type: bits that say how a game is played.
 
-    `own`: what the settings of a private table say (``csrule``). `early`: a log of the first years,
-    when places were counted in more than one manner. `longer`: more was played than the bits say.
+    `own` are the settings of a private table (``csrule``). `early`: a log of the first years, when
+    places were scored in more than one way. `longer`: the game was longer than its bits say.
     """
 
     bits: int
@@ -292,21 +303,21 @@ class GameType:
 
     @property
     def seats(self) -> int:
-        """Three or four."""
+        """The number of players, three or four."""
         if self.bits & THREE:
             return 3
         return 4
 
     @property
     def target(self) -> int:
-        """The points that somebody must have for the game to end."""
+        """The points that a player must have for the game to end."""
         if self.bits & THREE:
             return 40_000
         return 30_000
 
     @property
     def faces(self) -> tuple[Tile, ...]:
-        """Faces by tile id."""
+        """The face of each tile id, with or without red fives."""
         if self.bits & NO_RED:
             return PLAIN_FACES
         return RED_FACES
@@ -332,12 +343,12 @@ class GameType:
 
     @property
     def leaves_open(self) -> bool:
-        """Whether neither the type nor settings tell all the rules: a parlour's lobby."""
+        """Whether not all rules are known: the game was in a parlour's lobby without settings."""
         return not self.own and bool(self.bits & PARLOUR)
 
     @property
     def unread(self) -> str:
-        """The settings of a private table that no option stands for."""
+        """The settings of a private table that no option can express."""
         if not self.own:
             return ""
         return custom(self.own, self.seats)[1]

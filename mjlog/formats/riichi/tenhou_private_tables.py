@@ -1,8 +1,7 @@
-"""The settings of a private table at Tenhou (``csrule``).
+"""Reads the settings of a private table at Tenhou (``csrule``) as options of riichi.
 
-Two words of flags and some numbers, as options of riichi.
-
-What the options cannot say is given back as it stands, for the record to keep.
+They are two words of flags and some numbers. Settings that no option can express are returned as
+text, for the record to keep.
 """
 
 from __future__ import annotations
@@ -68,7 +67,10 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """Return the options that the settings change, and the settings without an option."""
+    """Return the options that the settings change, and the settings that have no option.
+
+    `given` are the fields of ``csrule``, `seats` is the number of players.
+    """
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
     options = (
@@ -89,7 +91,7 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
 
 
 def odd_setting(given: Sequence[str]) -> str:
-    """Return what is wrong with the settings as they are; empty if nothing is."""
+    """Return what is wrong with the settings, in words; empty if nothing is."""
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
@@ -121,7 +123,7 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """Yield the options that more than one flag decides."""
+    """Yield the options that depend on more than one flag, as names and values."""
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
     if flags >> 16 & 3:
@@ -139,9 +141,10 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """Return the points for places by the number of players below the start.
+    """Return the option for the placement points.
 
-    There is one row for each number, without the first place.
+    The settings have a row of points for each number of players below the start, without the first
+    place.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     starts = range(_UMA, _READ, 3)
@@ -161,7 +164,7 @@ def _whole(word: str, usual: int) -> int:
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
-    """Yield the flags and numbers that nothing above has read."""
+    """Yield the flags and numbers that no option expresses."""
     bits = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
         bits |= _NO_ABORTS
@@ -175,5 +178,5 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """Return the flags that a table has a meaning for."""
+    """Return the flags that the table has an option for."""
     return sum(1 << bit for bit, _, _ in table)

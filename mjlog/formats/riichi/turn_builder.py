@@ -1,6 +1,6 @@
-"""Turns built act by act, for formats that list acts.
+"""Builds turns act by act, for formats that list acts.
 
-Each distinct turn is one object, however often it is played.
+Equal turns are the same object.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ _MOST: Final = 1 << 16
 
 
 def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) -> Turn:
-    """Return a turn that draws one tile and discards one: ``9m.``, ``2s-8m``, ``2s-8m!``."""
+    """Return a turn with one draw and one discard: ``9m.``, ``2s-8m``, ``2s-8m!``.
+
+    `manner` says whether the drawn tile is discarded; `ready` is a declaration of riichi.
+    """
     key = (seat, drawn, tile, manner, ready)
     turn = _plain.get(key)
     if turn is None:
@@ -58,11 +61,11 @@ def _interned(acts: tuple[Act, ...]) -> Turn:
 
 
 class Turns:
-    """The turns of one deal, so far.
+    """The turns of one deal so far.
 
-    `done` are the closed ones. The open turn is that of `seat`; a discard or a win closes it, or
-    another seat's act. Whoever feeds it sets `at`, a place in the source; `places` has that of the
-    act that opened each turn.
+    `done` are the finished turns; `seat` is the player of the unfinished one, `NOBODY` if there is
+    none. A turn ends with a discard, a win, or an act of another seat. The reader sets `at`, the
+    place in the source; `places` has the place of each turn's first act.
     """
 
     __slots__ = ("_acts", "_drawn", "_owed", "at", "done", "notes", "places", "seat")
@@ -79,11 +82,14 @@ class Turns:
 
     @property
     def is_owed(self) -> bool:
-        """Whether a replacement is due in the open turn."""
+        """Whether a replacement tile is due in the unfinished turn."""
         return self.seat != NOBODY and self._owed > 0
 
     def draw(self, seat: Seat, tile: Tile) -> bool:
-        """Add a draw; return whether it is a replacement tile, else it opens a turn."""
+        """Add a draw; return whether it is a replacement tile.
+
+        Any other draw begins a turn.
+        """
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:
                 self._owed -= 1
@@ -96,7 +102,10 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard; `manner` counts only if a draw is recorded."""
+        """Add a discard, which ends the turn.
+
+        `manner` says whether the drawn tile is discarded. It is ignored if no draw is recorded.
+        """
         if (
             self.seat == seat
             and self._acts is None
@@ -117,46 +126,49 @@ class Turns:
         self.close()
 
     def remark(self, words: str) -> None:
-        """Put a comment at the open turn, else at the latest one."""
+        """Add a comment to the unfinished turn, or else to the latest turn."""
         is_open = self.seat != NOBODY
         latest = len(self.done) - (not is_open)
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """Take this tile as the one taken last in the open turn, if that one is unknown."""
+        """Set the tile drawn last in the unfinished turn, if it is unknown."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
             self._acts[-1] = replace(self._acts[-1], tile=tile)
 
     def claim(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """Take the latest discard with two tiles (chow, pung) or three (kong)."""
+        """Begin a turn with a claim by two tiles (chow, pung) or three (kong)."""
         self._open(seat, Claim(seat, canonical(tiles)))
         self._owed = int(len(tiles) == 3)
 
     def concealed_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """Lay down four alike from the hand."""
+        """Add a concealed kong of four tiles."""
         self._declare(seat, ConcealedKong(seat, canonical(tiles)))
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """Lay a fourth tile on a pung."""
+        """Add a kong made by adding a tile to a pung."""
         self._declare(seat, AddedKong(seat, tile))
 
     def set_out(self, seat: Seat, tile: Tile) -> None:
-        """Lay a bonus tile, or North with three players, beside the hand."""
+        """Add a bonus tile, or North with three players, that is laid beside the hand."""
         if self.seat != seat:  # no draw is recorded; a tile laid out without one lies before play
             self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))
 
     def reveal(self, tile: Tile) -> bool:
-        """Turn an indicator up in the open turn; return False if there is none."""
+        """Add an indicator to the unfinished turn; return False if there is none."""
         if self.seat == NOBODY:
             return False
         self._add(Reveal(self.seat, tile))
         return True
 
     def reveal_late(self, tile: Tile) -> bool:
-        """Turn an indicator up in a turn that is over already; return False if there is none."""
+        """Add an indicator to the unfinished turn, or else to the latest turn.
+
+        Return False if there is no turn.
+        """
         if self.seat != NOBODY or not self.done:
             return self.reveal(tile)
         latest = self.done[-1]
@@ -164,9 +176,9 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Let `seat` win, on its drawn tile or on the discard.
+        """Add a win by self-draw or on the discard, which ends the turn.
 
-        If nothing was played before, the source has the result of the deal alone.
+        Nothing is added to a deal without turns: the source then has only the result.
         """
         if self.seat == NOBODY and not self.done:
             return
@@ -179,21 +191,21 @@ class Turns:
         self.close()
 
     def acts_of(self, seat: Seat) -> list[Act]:
-        """Return the acts of the seat so far, with the open turn."""
+        """Return all acts of the seat so far, those of the unfinished turn included."""
         acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
         if self.seat != seat:
             return acts
         return acts + self._so_far()
 
     def close(self) -> None:
-        """End the open turn as it stands."""
+        """End the unfinished turn, if there is one."""
         if self.seat == NOBODY:
             return
         self.done.append(_interned(tuple(self._so_far())))
         self.seat, self._acts, self._owed = NOBODY, None, 0
 
     def _so_far(self) -> list[Act]:
-        """Return the acts of the open turn with its draw."""
+        """Return the acts of the unfinished turn, its draw included."""
         if self._acts is None:
             self._acts = [Draw(self.seat, self._drawn)]
         return self._acts
@@ -207,9 +219,9 @@ class Turns:
         self.places.append(self.at)
 
     def _declare(self, seat: Seat, act: Act) -> None:
-        """Declare something in one's own turn.
+        """Add a declaration in the player's own turn.
 
-        If no draw is recorded, the one that was due counts as made.
+        If no draw is recorded, a turn with an unwritten draw begins. A replacement becomes due.
         """
         if self.seat != seat:
             self._open(seat, Take(seat))

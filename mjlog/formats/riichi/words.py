@@ -1,7 +1,7 @@
-"""What other programs call yaku, limits and the ends of a deal.
+"""The names that other programs have for yaku, limits and the ends of a deal.
 
-A line of a table has a name of the record, and behind it the words that stand for it elsewhere. A
-new word is one more of its line. The sources:
+Each line of a table begins with the name in records; then come the words of other programs. A new
+word is added to its line. The sources:
 
 - Tenhou's viewer, and the JSON that it takes: Japanese;
 - majiang-core, majiang-ui and kobalab's tenhou-log: Japanese, with ``翻牌`` for ``役牌``;
@@ -116,7 +116,7 @@ _ENDS: Final = f"""
 
 
 def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name of each line of a table, and its words."""
+    """Yield each line of a table as the name in records and its words."""
     for line in table.strip().splitlines():
         name, _, words = line.partition(" = ")
         yield name, tuple(words.split(" | "))
@@ -135,7 +135,7 @@ _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
-    """Return the word without differences that mean nothing.
+    """Return the word without differences of width, case, blanks, brackets and the like.
 
     >>> _plain("役牌：場風牌") == _plain("役牌（場風牌）"), _plain("Kyuushu Kyuuhai")
     (True, 'kyushukyuhai')
@@ -155,22 +155,22 @@ _DOUBLE: Final = frozenset(_plain(word) for word in ("ダブル役満", "2倍役
 
 
 def yaku_named(word: str) -> str:
-    """Return the record's name of a yaku; empty for an unknown word."""
+    """Return the name in records of a yaku; empty for an unknown word."""
     return _YAKU_BY_WORD.get(_plain(word), "")
 
 
 def limit_named(word: str) -> str:
-    """Return the record's name of a limit; empty for an unknown word."""
+    """Return the name in records of a limit; empty for an unknown word."""
     return _LIMIT_BY_WORD.get(_plain(word), "")
 
 
 def is_double(word: str) -> bool:
-    """Return whether a word for a limit says that it counts twice."""
+    """Return whether this word for a limit means a double limit."""
     return _plain(word) in _DOUBLE
 
 
 def end_named(word: str) -> str:
-    """Return how a deal ends; empty for an unknown word."""
+    """Return the name in records of the end of a deal; empty for an unknown word."""
     return _END_BY_WORD.get(_plain(word), "")
 
 

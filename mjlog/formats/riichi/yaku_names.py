@@ -1,4 +1,4 @@
-"""What yaku are called elsewhere, and what the record calls them."""
+"""Names of yaku in records, and their numbers at Tenhou."""
 
 from __future__ import annotations
 
@@ -97,26 +97,29 @@ CITY: Final[tuple[str, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Winds:
-    """A player's own wind and the round's, as numbers from East on."""
+    """The seat wind of a player and the wind of the round, as numbers from 0 (East) on."""
 
     own: int
     round: int
 
     @classmethod
     def of(cls, seat: Seat, dealer: Seat, hand: int, seats: int) -> Winds:
-        """Return the winds at that seat in that deal; `hand` counts four deals a round."""
+        """Return the winds of that seat in a deal.
+
+        `hand` is the number of the deal from 0 on, four deals for each round.
+        """
         return cls((seat - dealer) % seats, hand // 4 % 4)
 
     def named(self, name: str) -> str:
-        """Return the name with its wind if it has none."""
+        """Return the name of a yaku, with the wind in it for a seat wind or round wind."""
         if name not in (OWN_WIND, ROUND_WIND):
             return name
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
 
     def numbers(self, name: str, han: int) -> list[int]:
-        """Return Tenhou's ids of an item of the record.
+        """Return Tenhou's numbers of a yaku of a record; empty if it has none.
 
-        A wind that counts 2 is both the seat's and the round's.
+        A wind with 2 han is both the seat wind and the round wind, so it has two numbers.
         """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:
@@ -130,7 +133,7 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """Return what an item counts: a yakuman is one limit, whatever the format writes."""
+    """Return the han of a yaku; 1 for a yakuman, whatever number the format writes."""
     if name.startswith(YAKUMAN):
         return 1
     return han

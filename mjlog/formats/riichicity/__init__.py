@@ -1,7 +1,7 @@
-"""Riichi City, a game as JSON that holds JSON strings, read and never written.
+"""Riichi City: a game as JSON that contains JSON strings; it is read but not written.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 from mjlog.formats.format import Content, Format, games_of

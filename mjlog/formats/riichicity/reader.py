@@ -1,4 +1,4 @@
-"""Riichi City: a game as JSON whose events hold JSON strings."""
+"""Reads games of Riichi City: JSON whose events contain JSON strings."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ HOUSE: Final = {
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games behind the bytes."""
+    """Yield the games of a file."""
     for answer in documents(data):
         if isinstance(answer, Finding):
             yield answer
@@ -103,7 +103,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 class _Reader:
-    """Reads one game. Our seat A is the first dealer."""
+    """Reads one game.
+
+    Seat A is the first dealer.
+    """
 
     def __init__(self, body: Object) -> None:
         self.body = body
@@ -119,12 +122,12 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """Take the server's answer, which holds the game; its code is 0 if all is well."""
+        """Check the server's response around the game; its code is 0 if all is well."""
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
 
     def game(self) -> Game:
-        """Return everything that could be read."""
+        """Return all of the game that could be read."""
         for deal in optional(self.complaints, self.body, "handRecord", _rows, ()):
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
@@ -178,7 +181,10 @@ class _Reader:
                 self._event(kind, each)
 
     def _user(self, value: Any, name: str) -> int:
-        """Return the player of an event; 0 if it is about the whole table."""
+        """Return the user number of the player in an event; 0 if it is about the whole table.
+
+        Raises `WrongPartError` for a user who does not sit there.
+        """
         user = whole(value, name)
         if user and user not in self.chairs:
             raise WrongPartError(f"user {user} does not sit at the table")
@@ -224,7 +230,10 @@ class _Reader:
         self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
-        """Check that each player saw the same table; if two differ, the first counts."""
+        """Add a finding for each fact about the table that another player was sent differently.
+
+        `start` is what the first player was sent, which counts.
+        """
         for name in TABLE_FACTS:
             if name in other and _value_text(other[name]) != _value_text(start.get(name)):
                 message = (
@@ -253,13 +262,16 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Turn up the indicators of all kongs so far."""
+        """Turn up the new indicators; `tiles` are all indicators of kongs so far."""
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """Add a draw; without a tile it is the dealer's first, or only an option."""
+        """Record a draw.
+
+        Without a tile (0) it is the dealer's first draw, or no draw at all.
+        """
         if code:
             journal.draw(seat, _tile(code, "in_card"))
         elif self.spare is not None and seat == journal.opening.dealer:
@@ -363,7 +375,10 @@ class _Reader:
 
 
 def _inner(event: Object) -> Object:
-    """Return the JSON inside an event."""
+    """Return the JSON object inside an event.
+
+    Raises `WrongPartError` if there is none.
+    """
     given = event.get("data")
     text = "{}" if given is None or given == "" else words(given, "data")
     try:
@@ -373,7 +388,7 @@ def _inner(event: Object) -> Object:
 
 
 def _value_text(value: Any) -> str:
-    """Return a JSON value in a form to compare: true is not 1."""
+    """Return a JSON value as text for comparison, so that true differs from 1."""
     return json.dumps(value, sort_keys=True)
 
 

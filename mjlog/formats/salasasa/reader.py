@@ -1,8 +1,8 @@
-"""Records of salasasa (open_mahjong_unity), games of MCR: rounds with their acts as short lists.
+"""Reads records of salasasa (open_mahjong_unity): rounds of MCR with their acts as short lists.
 
 Tiles are numbers: 11 to 19 characters, 21 to 29 dots, 31 to 39 bamboo, 41 to 47 honours, from 51 on
-bonus tiles. A discard names no player: who has drawn or claimed last discards. Players are counted
-from the dealer on, `seats` has by player of the game its place in the deal.
+bonus tiles. A discard names no player: the player who drew or claimed last discards. Players are
+numbered from the dealer; `seats` gives the place in the deal of each player of the game.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _tile(number: int) -> str:
 
 
 def _deal(played: Mapping[str, Any], number: int) -> str:
-    """Return a deal in mjlog's own notation."""
+    """Return a deal in mjlog's notation."""
     place_of = [int(place) for place in played["seats"]]
     seats = [SEATS[place_of.index(place)] for place in range(4)]
     deal = DealWords(seats)
@@ -100,7 +100,7 @@ def _deal(played: Mapping[str, Any], number: int) -> str:
 
 
 class _Ticks:
-    """The acts of a deal, one after the other."""
+    """The acts of a deal, recorded one after the other."""
 
     def __init__(self, deal: DealWords, dealer: int) -> None:
         self.deal = deal
@@ -111,7 +111,10 @@ class _Ticks:
         self.net: dict[int, int] = {}
 
     def take(self, word: str, rest: Sequence[Any]) -> None:
-        """Record an act."""
+        """Record an act.
+
+        `word` says what it is, `rest` are its tiles and players.
+        """
         deal = self.deal
         if word in {"d", "gd"}:
             if word == "d" and not deal.open[self.active] and deal.has_begun:

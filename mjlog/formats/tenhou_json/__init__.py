@@ -1,7 +1,7 @@
-"""Tenhou's JSON (``tenhou.net/6``), read and written; the order of its rows of acts.
+"""Tenhou's JSON (``tenhou.net/6``), read and written; the acts in its rows are put in order.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 import re
@@ -27,9 +27,10 @@ def _matches(content: Content) -> bool:
 
 
 def _is_deal(deals: list[Any]) -> bool:
-    """Return whether the first of some deals is one: a file may break off before its players.
+    """Return whether the first element of a list is a deal.
 
-    A deal begins with its number, repeats and sticks, then the points of the players.
+    This recognises a file that breaks off before its players. A deal begins with its number,
+    repeats and sticks, then has the points of the players.
     """
     parts = deals[0] if deals else None
     if not isinstance(parts, list) or len(parts) < _HANDS:

@@ -1,6 +1,7 @@
-"""How a deal ends in Tenhou's JSON.
+"""Reads how a deal ends in Tenhou's JSON.
 
-A word, the changes, and for each winner points and yaku: in Japanese, or in words of other tools.
+The end is a word and the changes of points; each winner has points and yaku in Japanese, or in
+words of other tools.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """Read the last part of a deal; an empty one leaves the deal open."""
+    """Record the end of a deal from its last part; an empty one leaves the deal without a result.
+
+    `ura` are the hidden indicators.
+    """
     if not result:
         return
     word = str(result[0])
@@ -84,7 +88,7 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
 
 
 def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
-    """Return how many limits the points of a hand are, rounded down."""
+    """Return how many yakuman the points of a hand are worth, rounded down."""
     one = 48_000 if is_dealer else 32_000
     if worth["dealer"]:
         one = 8_000
@@ -94,7 +98,10 @@ def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
 
 
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:
-    """Yield the stated worth of the hand: han, points or shares, the limit it reaches."""
+    """Yield what the text says the hand is worth: han, points or shares, and its limit.
+
+    `has_han`: the han are recorded too.
+    """
     if worth["han"] and has_han:
         yield "han", int(worth["han"])
     if worth["dealer"]:

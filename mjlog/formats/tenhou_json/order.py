@@ -1,10 +1,9 @@
-"""Who acts when in a deal of Tenhou's JSON.
+"""Finds the order of the acts in a deal of Tenhou's JSON.
 
-Which gives two rows of acts for each seat and no order between the seats.
-
-A call string in a seat's row may fit an earlier discard of the same tile as well as the one it was
-made of. So the order is searched: claims before draws, kongs and pungs before chows, and back when
-something does not fit in the end.
+The format has two rows of acts for each seat: tiles taken and tiles given. It does not give the
+order between seats. A call in a seat's row may fit an earlier discard of the same tile as well as
+the discard that it claimed. So the order is found by a search that tries claims before draws, and
+kongs and pungs before chows. If something does not fit at the end, the search goes back.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _MOST: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What one seat takes and what it gives, in order."""
+    """The two rows of one seat: what it takes and what it gives, in order."""
 
     incoming: tuple[Incoming, ...]
     outgoing: tuple[Outgoing, ...]
@@ -35,7 +34,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One act. `taken` says whether it comes from the row of what a seat takes."""
+    """One act.
+
+    `taken` says whether it is from the row of what the seat takes.
+    """
 
     seat: Seat
     taken: bool
@@ -44,9 +46,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """How far every row is read, who is to do what, and the tile on the table.
+    """A state of the search: the place in every row, whose turn it is, and the tile on the table.
 
-    `drawn` is the tile the acting seat took last, None after a chow or a pung.
+    `takes`: a player takes a tile next. `drawn` is the tile that the player in turn drew last, None
+    after a chow or a pung.
     """
 
     at_in: tuple[int, ...]
@@ -58,9 +61,9 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """Return the acts in order, and whether all could be placed.
+    """Return the acts in order, and whether all acts could be placed.
 
-    If not, return those that could.
+    If not, the longest order that was found is returned.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
@@ -99,7 +102,7 @@ def _is_over(rows: Sequence[Rows], state: _State) -> bool:
 
 
 def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
-    """Yield what may come next, the likeliest first."""
+    """Yield the acts that may come next with the state after each, the most likely first."""
     if not state.takes:
         yield from _given(rows, state)
         return
@@ -113,7 +116,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the calls of the discard, kongs and pungs first."""
+    """Yield the claims of the discard with the state after each, kongs and pungs first."""
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
@@ -133,7 +136,7 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 
 
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the next tile or declaration of the player in turn."""
+    """Yield the next discard or declaration of the player in turn, with the state after it."""
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):
         return

@@ -1,6 +1,6 @@
-"""Tenhou's JSON (``tenhou.net/6``).
+"""Reads Tenhou's JSON (``tenhou.net/6``).
 
-Each seat's draws and discards in rows, the result in Japanese words.
+It has each seat's draws and discards in rows, and the result in Japanese words.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ _KONGS: Final = frozenset({"kong", "concealed", "added"})
 
 
 def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games in the bytes, and a finding for each unreadable line.
+    """Yield the games of a file, and a finding for each line that cannot be read.
 
-    Lines of one deal each are one game as long as it goes on.
+    Lines that are deals of one game, one after the other, become one game.
     """
     bodies: list[_Body] = []
     for line, body in _bodies(data):
@@ -112,9 +112,9 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
 
 
 def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
-    """Yield the records in the addresses of a page, each deal once.
+    """Yield the records in a page's addresses with their lines, each deal once.
 
-    A page may have an address of the whole game as well as one for each deal.
+    A page may have an address of the whole game and also one for each deal.
     """
     seen: set[str] = set()
     for address in _PAGE_ADDRESS.finditer(data):
@@ -142,7 +142,7 @@ _ADDRESS_ENDS: Final = 200
 
 
 def _strip_address(line: bytes) -> bytes:
-    """Return the JSON in the address of a viewer; other lines as they are."""
+    """Return the JSON in a viewer's address; any other line unchanged."""
     if _FRAGMENT.encode() not in line[:_ADDRESS_ENDS]:
         return line
     _, _, fragment = line.partition(_FRAGMENT.encode())
@@ -150,7 +150,10 @@ def _strip_address(line: bytes) -> bytes:
 
 
 def _value(number: int, line: bytes) -> Any:
-    """Return the value on a line; a finding if there is none."""
+    """Return the JSON value of a line, or a finding that it cannot be read.
+
+    `number` is the number of the line.
+    """
     try:
         return decoded(line)
     except NoJsonError as problem:
@@ -159,7 +162,7 @@ def _value(number: int, line: bytes) -> Any:
 
 
 def _split(value: Any) -> list[Object]:
-    """Return the games in a list, and those in a report of an analyser, deal by deal."""
+    """Return the games in a value: several in a list, deals in an analyser's report, or one."""
     if isinstance(value, list):
         return [body for part in value for body in _split(part)] or [{}]
     body = _body(value)
@@ -170,14 +173,14 @@ def _split(value: Any) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """Return the game's object without its wrapping."""
+    """Return the object of a game without lists around it; empty if there is none."""
     while isinstance(value, list) and value:
         value = value[0]
     return value if isinstance(value, dict) else {}
 
 
 def _goes_on(before: Object, after: Object) -> bool:
-    """Return whether the next line is a later deal of the same game."""
+    """Return whether `after` is a later deal of the same game as `before`."""
     same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
 
@@ -196,7 +199,7 @@ def _deal_number(body: Object) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class _Deal:
-    """The seventeen parts of one deal, decoded."""
+    """The decoded parts of one deal."""
 
     opening: DealStart
     rows: list[Rows]
@@ -242,7 +245,7 @@ class _Reader:
         return True
 
     def game(self) -> Game:
-        """Return everything that could be read."""
+        """Return all of the game that could be read."""
         for line, body in self.bodies:
             for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
@@ -262,7 +265,10 @@ class _Reader:
     # ------------------------------------------------------------------ headers
 
     def _rules(self) -> str:
-        """Infer the rules from the number of the game, else from the rule's words and the tiles."""
+        """Return the value of the header ``Rules:``.
+
+        It is inferred from the number of the game type, or else from words and tiles.
+        """
         rules = self._kind(self._bits()).rules
         if self.seats == 4 and self.of_soul:
             rules = rules.replace("preset=tenhou", "preset=mahjongsoul")
@@ -272,13 +278,16 @@ class _Reader:
         return rules
 
     def _bits(self) -> int:
-        """Return the number of the game, or one made from its words and tiles."""
+        """Return the number of the game type, or one made from the words and tiles."""
         if self.number is not None:
             return self.number
         return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
-        """Return whether the table's settings are there, or its room is the server's own."""
+        """Return whether the log states its rules.
+
+        It does if it has the table's settings, or if the game was in a room of the server itself.
+        """
         if self.settings is not None:
             return True
         if self.number is not None:
@@ -286,7 +295,7 @@ class _Reader:
         return _ROOM.match(self.display) is not None
 
     def _is_private(self) -> bool:
-        """Return whether the table is of a private lobby or of a tournament."""
+        """Return whether the table was in a private lobby or a tournament."""
         lobby = self.reference[5] if self.reference else self.head.get("lobby")
         return str(lobby).strip("0").isdigit() or isinstance(self.head.get("rule"), list)
 
@@ -295,7 +304,10 @@ class _Reader:
         return GameType(bits & ~THREE | three, tuple(str(each) for each in self.settings or ()))
 
     def _number(self) -> int | None:
-        """Return the number of the kind of game, from the log's name or a tournament's settings."""
+        """Return the number of the game type from the log's name or a tournament's settings.
+
+        None if there is neither.
+        """
         if self.reference:
             return int(self.reference[4], 16)
         match self.head.get("rule"):
@@ -304,7 +316,7 @@ class _Reader:
         return None
 
     def _spoken(self) -> int:
-        """Return the bits of a kind of game given in words."""
+        """Return the bits of the game type that the words for the rules describe."""
         is_east = "東" in self.display or "East" in self.display
         tells_tanyao = re.search("[東南]", self.display) is not None
         reds = [self.rule.get(key) for key in _RED]
@@ -333,7 +345,10 @@ class _Reader:
             yield "X-House-Rules", unread
 
     def _final(self) -> list[tuple[str, str]]:
-        """Return stacks and placement points, one after the other by seat."""
+        """Return the headers of the final result: points and placement points by seat.
+
+        Empty if the log has none.
+        """
         due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())
         values = [str(each) for each in given[:due]]
@@ -407,9 +422,9 @@ def _has_red(deal: _Deal) -> bool:
 
 
 def _drop_red(deal: _Deal) -> _Deal:
-    """Return the deal of a game without red fives.
+    """Return the deal with plain fives in place of red ones, for a game without red fives.
 
-    The format numbers the first copy of a five as red all the same.
+    The format writes the first copy of a five as red in any game.
     """
     rows = [
         Rows(
@@ -436,7 +451,11 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _rule(found: Any, name: str) -> None:
-    """Read the words and red fives of a table, or the settings of a tournament in a row."""
+    """Check the words and red fives of a table's rules.
+
+    Raises `WrongPartError` if they are invalid. The settings of a tournament, which are a list, are
+    not checked.
+    """
     if isinstance(found, list):
         return
     given = table(found, name)
@@ -450,7 +469,10 @@ def _rule(found: Any, name: str) -> None:
 
 
 def _settings(value: Any, name: str) -> None:
-    """Read whole numbers, flags in hexadecimal, or nothing."""
+    """Check the settings of a private table.
+
+    Raises `WrongPartError` unless they are whole numbers, hexadecimal flags or empty.
+    """
     given = row(value, name, lambda each, _name: each)
     odd = odd_setting([str(each) for each in given])
     if odd:
@@ -458,7 +480,10 @@ def _settings(value: Any, name: str) -> None:
 
 
 def _title(value: Any, name: str) -> tuple[str, str]:
-    """Return the words, or two of them; the second may be a time in seconds, which nobody needs."""
+    """Return the title in one or two texts.
+
+    A second part that is a time in seconds is ignored.
+    """
     if not isinstance(value, list):
         return unquote(words(value, name)), ""
     event, more = (*row(value, name, _words_or_seconds), "", "")[:2]
@@ -470,7 +495,10 @@ def _words_or_seconds(value: Any, name: str) -> str | int:
 
 
 def _finals(value: Any, name: str) -> tuple[int | float, ...]:
-    """Return the stacks in whole numbers, and points for places beside them."""
+    """Return the final points and placement points, one after the other by seat.
+
+    Raises `WrongPartError` unless the points are whole numbers.
+    """
     given = row(value, name, _points)
     for stack in given[::2]:
         whole(stack, name)
@@ -487,7 +515,7 @@ _Item = TypeVar("_Item", Incoming, Outgoing)
 
 
 def _plain(what: _Item) -> _Item:
-    """Return the tile or call without the red of a five."""
+    """Return the tile or call with red fives made plain."""
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
         return replace(what, own=_kinds(what.own), tile=tile)
@@ -513,10 +541,10 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """Write the acts into the journal.
+    """Record the acts of a deal.
 
     The format does not say when an indicator is turned up. Tenhou turns it up at once after a
-    concealed kong; after another kong before the discard that follows, or with the next kong.
+    concealed kong, and after any other kong before the next discard or with the next kong.
     """
     due = 0
     for step in steps:
@@ -536,7 +564,7 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
 
 
 def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None:
-    """Turn up the next indicators; none if the format has no more."""
+    """Turn up the next `number` indicators, or fewer if the format has no more."""
     for tile in indicators[:number]:
         journal.reveal(tile)
     del indicators[:number]
@@ -561,7 +589,7 @@ def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:
 
 
 def _discard(journal: DealRecorder, seat: Seat, tile: Tile | None) -> None:
-    """Add the discard of that tile, or of the one just drawn."""
+    """Record the discard of that tile; None means the tile just drawn."""
     is_drawn = tile is None
     journal.discard(seat, journal.drawn if tile is None else tile, drawn=is_drawn)
 

@@ -1,6 +1,6 @@
-"""Tiles and calls as Tenhou's JSON writes them.
+"""Reads and writes tiles and calls of Tenhou's JSON.
 
-``23`` is 3p, ``52`` the red 5p, ``c223`` … strings with a letter.
+``23`` is 3p, ``52`` the red 5p. Calls are strings with a letter, such as ``c223…``.
 """
 
 from __future__ import annotations
@@ -48,12 +48,11 @@ _LEFT, _ACROSS, _RIGHT = 3, 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A decoded string. `own` came from the hand.
+    """A decoded call.
 
-    `tile` is the one called, added, set aside or discarded.
-
-    `source` says how many places to the right the tile comes from. A riichi with the tile just
-    drawn has `tile` None.
+    `own` are the tiles from the hand. `tile` is the tile claimed, added, set aside or discarded;
+    None for a riichi with the tile just drawn. `source` says how many places to the right the tile
+    comes from.
     """
 
     kind: CallKind
@@ -62,12 +61,15 @@ class Call:
     source: int = 0
 
     def from_seat(self, seat: Seat) -> Seat:
-        """Return the source seat; three players use three of four places."""
+        """Return the seat from which the tile comes.
+
+        At a table of three, the fourth place is empty.
+        """
         return (seat + self.source) % 4
 
 
 def tile_of(code: Any, name: str) -> Tile:
-    """Return the tile behind a number."""
+    """Return the tile for a number. Raises `WrongPartError` if there is none."""
     number = integer_in(code)
     if number is None or number not in TILES:
         raise WrongPartError(f"{name!r} has {shown(code)}, which is no tile")
@@ -75,7 +77,7 @@ def tile_of(code: Any, name: str) -> Tile:
 
 
 def call_of(text: str) -> Call:
-    """Return the call of a string; raises if it is none.
+    """Return the call in a string. Raises `WrongPartError` if it is no call.
 
     >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
     ((10, 12), 11, 1)
@@ -104,7 +106,11 @@ def _codes(text: str) -> list[int]:
 
 
 def _direction(kind: CallKind, place: int) -> int:
-    """Return from whom, by the place of the letter: left in front, across inside, right behind."""
+    """Return how many places to the right the tile comes from, by the place of the letter.
+
+    The letter is first for the player on the left, in the middle for the one opposite, last for the
+    one on the right.
+    """
     if kind == "north":
         return 0
     return (_LEFT, _ACROSS, _RIGHT, _RIGHT)[place]
@@ -116,7 +122,7 @@ def _direction(kind: CallKind, place: int) -> int:
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
     """Return the string of a claim or an added kong.
 
-    The letter and the tile are at the place that names the source.
+    The place of the letter and the tile says from which direction the tile comes.
     """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]
@@ -125,7 +131,7 @@ def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) ->
 
 
 def spelled_concealed(tiles: tuple[Tile, ...]) -> str:
-    """Return the string of a concealed kong: the letter comes before the last tile."""
+    """Return the string of a concealed kong, with the letter before the last tile."""
     words = [str(CODES[each]) for each in sorted(tiles, key=lambda tile: tile >= RED)]
     return "".join(words[:3]) + "a" + words[3]
 

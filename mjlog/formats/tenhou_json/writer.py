@@ -1,4 +1,4 @@
-"""A record as Tenhou's JSON."""
+"""Writes a record as Tenhou's JSON."""
 
 from __future__ import annotations
 
@@ -58,12 +58,18 @@ from mjlog.model.tiles import Tile
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object; deals with unknown tiles are left out."""
+    """Return the game as one JSON object.
+
+    Deals with unknown tiles are left out.
+    """
     return _compact(_body(game)) + "\n"
 
 
 def write_addresses(game: Game) -> str:
-    """Return an address of the viewer for each deal, one a line; the address holds the deal."""
+    """Return an address of the viewer for each deal, one on each line.
+
+    The address contains the deal.
+    """
     body = _body(game)
     deals = body.pop("log") or [None]
     lines: list[str] = []
@@ -107,7 +113,10 @@ def _body(game: Game) -> dict[str, Any]:
 
 
 def _rule(game: Game) -> dict[str, Any]:
-    """Return the words of the rule: three players, length, open tanyao, red fives."""
+    """Return the member for the rules.
+
+    Its words name three players, the length, open tanyao and red fives.
+    """
     red = option(game, "red_fives") != "0"
     has_open_tanyao = option(game, "open_tanyao") not in _OFF
     disp = "三" * (game.seats == 3) + "般"
@@ -143,7 +152,7 @@ def _codes(tiles: Sequence[Tile]) -> list[int]:
 
 
 class _Rows:
-    """What each seat takes and gives; the indicators of the deal."""
+    """The rows of what each seat takes and gives, and the indicators of the deal."""
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.incoming: list[list[int | str]] = [[] for _ in range(deal.seats)]
@@ -216,12 +225,12 @@ def _result(deal: ExportedDeal) -> list[Any]:
 
 
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """Return what one winner changes, and the words about the hand."""
+    """Return the changes of points by one winner, and the description of the hand."""
     return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
-    """Return a number for each of four seats; nothing if the record has no changes."""
+    """Return the changes for four seats; empty if the record has none."""
     return for_four(changes) if changes else []
 
 
@@ -237,13 +246,16 @@ def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
 
 
 def _fu_and_han(winner: Winner) -> str:
-    """Return the fu and han of a hand; the record may lack either."""
+    """Return the words for a hand's fu and han; either is left out if the record lacks it."""
     fu = "" if winner.fu is None else f"{winner.fu}符"
     return f"{fu}{winner.han}飜" if winner.han else fu
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
-    """Return the points of the hand; of a self-draw the shares, as recorded or as paid."""
+    """Return the words for the points of a hand.
+
+    For a self-draw they are the shares of the payers, as recorded or as paid.
+    """
     line = winner.line
     if line.seat != line.source or not value.shares:
         return f"{value.points}点"
@@ -258,9 +270,10 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
 
 
 def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
-    """Return the dealer's share, or that of each payer, and the share of another payer.
+    """Return two shares of a self-draw: the dealer's and that of another payer.
 
-    A liable player may pay all.
+    If the dealer wins, the first share is that of each payer. The shares are worked out if a liable
+    player pays all.
     """
     if value.liable == winner:
         others = [

@@ -1,7 +1,7 @@
-"""Tenhou's XML (``<mjloggm>``), read and written; the walls of its seeds.
+"""Tenhou's XML (``<mjloggm>``), read and written, and the walls that follow from its seeds.
 
-It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
-set, and judges nothing.
+This package imports `mjlog.formats.riichi` and what all formats share. It knows no other format and
+no rule set, and does not judge.
 """
 
 from collections.abc import Iterator

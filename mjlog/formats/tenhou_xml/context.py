@@ -1,7 +1,4 @@
-"""What the parts of the Tenhou XML reader share.
-
-Places in the file, findings, the opening of a deal.
-"""
+"""Shared parts of the Tenhou XML reader: places in the file, findings, the start of a deal."""
 
 from __future__ import annotations
 
@@ -31,7 +28,10 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 class Places:
-    """Byte offsets of a text as lines and columns; quick when asked in ascending order."""
+    """Finds lines and columns for byte offsets of a text.
+
+    It is fast if offsets are asked in ascending order.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -65,7 +65,7 @@ class Places:
 
 
 class Context(ReaderFindings):
-    """What all deals of one file share."""
+    """The findings of one file, with its game type and its places."""
 
     __slots__ = ("kind", "places")
 
@@ -82,7 +82,7 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Add a finding about what is at that byte."""
+        """Add a finding at a byte offset of the file."""
         if self.patient:
             self.at = self.places.span(offset)
             self.say(code, message, severity, seat)
@@ -90,7 +90,7 @@ class Context(ReaderFindings):
 
 @dataclass(frozen=True, slots=True)
 class Init:
-    """The INIT element: what is known before the first draw."""
+    """The INIT element of a deal: what is known before the first draw."""
 
     hand: int
     honba: int
@@ -104,9 +104,9 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """Read the attributes; raises KeyError or ImpossibleError if one cannot be.
+        """Return the decoded attributes of an INIT element; dice may be missing.
 
-        Dice may be left out.
+        Raises KeyError if an attribute is missing and `ImpossibleError` if one is invalid.
         """
         seed = numbers(given["seed"])
         if len(seed) not in (4, 6):
@@ -139,15 +139,15 @@ class Init:
 
     @property
     def ids(self) -> tuple[tuple[int, ...], ...]:
-        """The tiles dealt by id, in the order of the file; walls alone ask for them."""
+        """The ids of the dealt tiles by seat, in the order of the file."""
         return tuple(tuple(tile_ids(ids)) for ids in self.hands)
 
     @property
     def label(self) -> str:
-        """Round, number of the deal in it, repeats."""
+        """The deal's label: round, number in the round, repeats."""
         return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The words behind the label."""
+        """The words of the deal's header after its label, as names and values."""
         return frame(self.dealer, self.sticks, self.scores, self.dice)

@@ -1,6 +1,6 @@
-"""Which of the four copies of a tile lies where.
+"""Decides which of the four copies of a tile is where.
 
-Tenhou's XML names each by its id, a record only its face.
+Tenhou's XML gives every copy an id, but a record has only the face.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from mjlog.model.tiles import UNKNOWN, Tile
 
 
 class Copies:
-    """Hands by id. A copy that nobody has seen yet is the lowest one left of its face."""
+    """The hands as tile ids.
+
+    A copy that is seen for the first time gets the lowest id left for its face.
+    """
 
     def __init__(self, faces: Sequence[Tile], seats: int) -> None:
         self.faces = faces
@@ -23,9 +26,9 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """Return a copy not seen so far.
+        """Return the id of a copy that was not seen so far.
 
-        Raises if the face is unknown, or all its copies are on the table.
+        Raises `UnsayableError` if the face is unknown or all its copies were seen.
         """
         left = self._left.get(face)
         if face >= UNKNOWN or not left:
@@ -33,16 +36,16 @@ class Copies:
         return left.pop()
 
     def draw(self, seat: Seat, face: Tile) -> int:
-        """Take a new copy into the hand, and return it."""
+        """Add a new copy of the face to the hand, and return its id."""
         number = self.new(face)
         self.hands[seat].append(number)
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """Remove a copy of that face from the hand and return it.
+        """Remove a copy of that face from the hand, and return its id.
 
-        Prefer `rather`, and avoid `rather_not`. If the hand does not hold the face, as in some
-        records, a new copy leaves.
+        The copy `rather` is preferred, and `rather_not` is avoided. If the hand has no such copy,
+        as in some records, a new copy is used.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
@@ -54,7 +57,10 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Return ids for a hand laid open: the given copies that fit, else any copy of the face."""
+        """Return ids for a hand laid open.
+
+        They are the copies in `among` that fit, or else any copy of the face.
+        """
         rest = list(among)
         copies: list[int] = []
         for face in faces:

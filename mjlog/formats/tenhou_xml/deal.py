@@ -1,4 +1,4 @@
-"""One deal of a Tenhou XML log: from its INIT to the element before the next one."""
+"""Reads one deal of a Tenhou XML log, from its INIT to the element before the next INIT."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from mjlog.model.tiles import NORTH, text
 
 @dataclass(slots=True)
 class Drawn:
-    """What came off the dead wall, by tile id with the byte offset of its element."""
+    """The tiles taken from the dead wall, as tile ids with the byte offsets of their elements."""
 
     replaced: list[tuple[int, int]] = field(default_factory=list)
     indicators: list[tuple[int, int]] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Drawn:
 
 
 class DealReader:
-    """Reads the elements of one deal into turns and lines."""
+    """Reads the elements of one deal, and makes a `Deal` of them."""
 
     def __init__(self, context: Context, given: Attributes, offset: int) -> None:
         self.start = offset
@@ -80,7 +80,10 @@ class DealReader:
         self._place = self._end_place = 0
 
     def read(self, elements: Elements, start: int, end: int) -> None:
-        """Take the elements from `start` to `end`; turn a wrong one into a finding, and read on."""
+        """Read the elements at the places from `start` to before `end`.
+
+        For an invalid element a finding is added, and reading goes on.
+        """
         self._elements, self._place, self._end_place = elements, start, end
         plays, offsets, turns, faces = elements.plays, elements.offsets, self.turns, self.faces
         for place in range(start, end):
@@ -101,7 +104,10 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """Add a draw and a discard as two acts; `latest` is the place of the discard."""
+        """Record a draw and a discard as separate acts.
+
+        `offset` is the place of the draw in bytes, `latest` that of the discard.
+        """
         if play.seat >= self.seats:
             self._left_out(play, offset)
             if play.is_turn:
@@ -141,7 +147,7 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """Return the tiles drawn from the front of the wall, in order, with byte offsets."""
+        """Return the tiles drawn from the live wall, in order, with byte offsets."""
         elements = self._elements
         if elements is None:
             return []
@@ -215,7 +221,10 @@ class DealReader:
             )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
-        """Lay the stick; the element also has everybody's points after that."""
+        """Record that a player pays for a riichi.
+
+        A finding is added if the points that the element states afterwards are not those expected.
+        """
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
             self._complain("format.gap", message, offset, seat)
@@ -236,7 +245,7 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Go on with play although nothing says that the stick was laid."""
+        """Add a finding that nothing says that the riichi is paid, and go on."""
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
             'but <REACH step="2"> is missing: the log does not say that the stick is paid',
@@ -280,7 +289,7 @@ class DealReader:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """Replace the pung by its kong."""
+        """Replace a pung by the kong that it becomes."""
         pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
         kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
@@ -332,7 +341,7 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Check that the end repeats the counters and indicators of the deal."""
+        """Add a finding if the end states other counters or indicators than the deal has."""
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
@@ -357,7 +366,10 @@ class DealReader:
     # ------------------------------------------------------------------ the deal as a record
 
     def deal(self, wall: tuple[int, ...] = ()) -> Deal:
-        """Return the deal as read so far; its wall is a line if it is given by tile ids."""
+        """Return the deal as read so far.
+
+        If `wall` has tile ids, the deal has a line for the wall.
+        """
         self.turns.close()
         return Deal(
             self.init.label,
@@ -384,7 +396,7 @@ class DealReader:
 
 
 class _Spans:
-    """Finds the span of a turn by its index."""
+    """The places of a deal's turns in the file, by the turn's index."""
 
     __slots__ = ("_offsets", "_places")
 

@@ -1,8 +1,9 @@
-"""The elements of a Tenhou XML log, by two roads that agree: plain splitting, else expat.
+"""Splits a Tenhou XML log into elements: by plain splitting if possible, else by expat.
 
-A log is one flat list of empty elements; five of six are draws and discards without attributes
-(``<T107/>``). A file as the server writes it needs no XML parser; any doubt (white space, comments,
-entities, bytes beyond ASCII) sends the file to expat.
+A log is one flat list of empty elements, and five of six are draws and discards without attributes
+(``<T107/>``). A file as the server writes it needs no XML parser. If a file has anything else
+(white space, comments, entities, bytes beyond ASCII), expat reads it. Both ways have the same
+result.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 
 
 class Play:
-    """A draw, a discard, or a draw with the discard of the same seat behind it.
+    """A draw, a discard, or a draw followed by the discard of the same seat.
 
-    Tiles by id, -1 where there is none. Each is one object, however often it stands in logs.
+    Tiles are ids, -1 for none. Equal plays in a log are the same object.
     """
 
     __slots__ = ("_with_red", "_without_red", "drawn", "dropped", "is_turn", "seat")
 
     def __init__(self, seat: Seat, drawn: int = -1, dropped: int = -1) -> None:
-        """Begin without a turn."""
+        """Set the seat and the tile ids."""
         self.seat = seat
         self.drawn = drawn
         self.dropped = dropped
@@ -55,7 +56,10 @@ class Play:
         self._without_red: Turn | None = None
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
-        """Return the turn of a draw and a discard with nothing between them."""
+        """Return the turn of a draw and a discard that follows at once.
+
+        It is made once for faces with red fives and once for faces without.
+        """
         turns = self._with_red if faces is RED_FACES else self._without_red
         if turns is not None:
             return turns
@@ -77,7 +81,10 @@ _plays: Final[dict[str, Play]] = {}
 
 
 def _learnt(word: str) -> Play | None:
-    """Return the play of a word, and remember it; None if it is none."""
+    """Return the play that a word describes, and remember it.
+
+    None if the word is no draw or discard.
+    """
     if not word.endswith("/>"):
         return None
     first, joint, second = word[:-2].partition("/>\n")
@@ -97,12 +104,11 @@ def _learnt(word: str) -> Play | None:
 
 @dataclass(slots=True)
 class Elements:
-    """Two lists of one length: what stands at each place, and its byte offset.
+    """The elements of a log in two lists: what is at each place, and its byte offset.
 
-    At a place stands a play, or one of the `named` elements.
-
-    `late` has the offset of a discard that stands behind its draw in another manner than the
-    server writes it. `broken` says what broke the reading off, and at which byte.
+    At a place is a play, or None if the element is in `named`. `late` has the offset of a discard
+    that does not follow its draw as the server writes it. `broken` says why reading stopped and at
+    which byte; None if all was read.
     """
 
     plays: list[Play | None] = field(default_factory=list)
@@ -112,7 +118,7 @@ class Elements:
     broken: tuple[str, int] | None = None
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
-        """Add one element: a move, or one with a name."""
+        """Add one element, either a draw or discard (`move`) or one with a name."""
         if move is not None:
             seat, number, draws = move
             word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
@@ -125,7 +131,7 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """Take what is between two brackets; return False if it is not of the plainest kind."""
+        """Add the element in a piece of text; return False unless it is in the server's form."""
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
             if play is not None:
@@ -145,7 +151,10 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """Take a piece with several elements; return False if one is not of the plainest kind."""
+        """Add the elements in a piece of text.
+
+        Return False if one is not in the server's plain form.
+        """
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
             self.plays.append(play)
@@ -159,7 +168,7 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """Put the play at the next place, or join it with the latest draw."""
+        """Add a play; a discard is joined with the draw before it if the seat is the same."""
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
             self.plays.append(play)
@@ -171,7 +180,10 @@ class Elements:
         self.late[len(self.plays) - 1] = offset
 
     def latest(self, place: int) -> int:
-        """Return the offset of the last element there: of the discard if a draw has one."""
+        """Return the byte offset at that place.
+
+        If the play there has a draw and a discard, it is that of the discard.
+        """
         offset = self.offsets[place]
         play = self.plays[place]
         if play is None or not play.is_turn:
@@ -179,7 +191,10 @@ class Elements:
         return self.late.get(place, offset + len(f"<T{play.drawn}/>"))
 
     def first(self, name: str) -> Attributes:
-        """Return the attributes of the first element of that name before the first deal."""
+        """Return the attributes of the first element of that name before the first deal.
+
+        Empty if there is none.
+        """
         for element_name, given in self.named.values():
             if element_name == name:
                 return given
@@ -193,12 +208,15 @@ _DISCARDS: Final = "DEFG"
 
 
 def elements(data: bytes) -> Elements:
-    """Return all elements in order."""
+    """Return all elements of a log in order."""
     return quick(data) or thorough(data)
 
 
 def quick(data: bytes) -> Elements | None:
-    """Split at the angle brackets; return None if the file is not of the plainest kind."""
+    """Return the elements by splitting the text at its brackets.
+
+    None if the file is not in the server's plain form.
+    """
     data = data.rstrip(b"\r\n")
     if data.translate(None, _PLAIN):
         return None
@@ -225,7 +243,10 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """Return the elements of pieces of text; None if one is not of the plainest kind."""
+    """Return the elements in pieces of text.
+
+    None if a piece is not in the server's plain form.
+    """
     plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
     done = 0
@@ -256,7 +277,7 @@ _SHORT: Final = 28
 
 
 def _named(match: re.Match[str] | None, name: str) -> Named | None:
-    """Return the element of that name; None if it has an attribute twice."""
+    """Return the element of a match, with its attributes; None if one comes twice."""
     if match is None:
         return None
     pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
@@ -267,7 +288,7 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 
 
 def _element(piece: str) -> Named | None:
-    """Return an element by the text between its quotation marks."""
+    """Return the element in a piece of text; None if it is not in the server's plain form."""
     if piece.find(">") != len(piece) - 1:
         return None
     parts = piece.split('"')
@@ -285,7 +306,7 @@ def _element(piece: str) -> Named | None:
 
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the name and attributes of an element without their values."""
+    """Return the name and the attributes' names of an element whose values are left out."""
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))
 
@@ -295,13 +316,13 @@ _LONGEST_FORM: Final = 200
 
 
 class _RefusedError(Exception):
-    """A document type is declared: entities are not read."""
+    """Raised for a document type, because mjlog does not read entities."""
 
 
 def thorough(data: bytes) -> Elements:
-    """Parse by expat, which takes any XML.
+    """Return the elements as expat reads them, from any XML.
 
-    Documents with a document type are refused, so no entity is ever expanded.
+    Reading stops at a document type, so no entity is ever expanded.
     """
     read = Elements()
     parser = expat.ParserCreate("utf-8")

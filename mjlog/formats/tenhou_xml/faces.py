@@ -1,6 +1,6 @@
-"""The faces behind tile ids, in the canonical order of a record.
+"""Turns tile ids into faces in the canonical order of a record.
 
-Tables of bytes do it: they are looked through without a number or a word being made.
+It uses tables of bytes, which is faster than sorting numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles of a text of ids in canonical order."""
+    """Return the tiles whose ids are in a text, in canonical order."""
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
         places = [places_by_word[word] for word in text.split(",")]
@@ -24,13 +24,13 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles of ids in canonical order."""
+    """Return the tiles with these ids, in canonical order."""
     places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
     return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """Return the place in the canonical order, by tile id."""
+    """Return a table of bytes: the place in the canonical order for each tile id."""
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 
 

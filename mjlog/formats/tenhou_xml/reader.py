@@ -1,4 +1,4 @@
-"""Tenhou XML (``<mjloggm>``): the elements of a log become a `Game`."""
+"""Reads Tenhou XML (``<mjloggm>``): turns the elements of a log into a `Game`."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
     Whatever is wrong becomes a finding of the game.
 
-    `name` may tell the date (``2020010100gm-00a9-0000-…``). `wall` checks deals and draws against
-    the wall that the seed gives, `keep_wall` writes that wall into each deal.
+    `name` is the file's name, which may have the date (``2020010100gm-00a9-0000-…``). `wall`: check
+    deals and draws against the wall that the seed gives. `keep_wall`: write that wall into each
+    deal.
     """
     log = elements(data)
     places = Places(data)
@@ -59,7 +60,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _root(log: Elements) -> str:
-    """Return the name of the first element; ``?`` if there is none, or none that a log has."""
+    """Return the name of the first element; ``?`` if it has none or there is no element."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
 
@@ -72,16 +73,17 @@ def _not_a_log(log: Elements, places: Places) -> Finding:
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Return the texts that may hold the server's name of the log.
+    """Return the texts that may contain the server's name of the log.
 
-    ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more.
+    A name such as ``2017030413gm-0009-3821-485c5dae`` has the day, the hour, the game type and
+    more.
     """
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
     return log.first("SHUFFLE").get("ref", ""), name, before
 
 
 def _check_type(log: Elements, context: Context) -> None:
-    """Add a finding for each impossible value before the deals, and for bad final points."""
+    """Add a finding for each invalid value outside of deals, and for invalid final points."""
     for place, (name, given) in log.named.items():
         if name not in _CHECKED and "owari" not in given:
             continue
@@ -114,7 +116,10 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
 
 
 def _is_final(values: Sequence[str], seats: int) -> bool:
-    """Return whether the values are stacks in hundreds with points by seat, and perhaps chips."""
+    """Return whether the values are points in hundreds and placement points by seat.
+
+    Chips may follow.
+    """
     stacks, points = values[::2], values[1::2]
     are_pairs = len(stacks) == len(points) >= seats
     are_stacks = all(_STACK.fullmatch(stack) for stack in stacks)
@@ -128,15 +133,15 @@ _CHAIRS: Final = ("0", "1", "2", "3")
 
 
 def is_type(bits: str) -> bool:
-    """Return whether that is the number of a kind of game: 16 flags."""
+    """Return whether a text is the number of a game type, which has 16 flags."""
     number = whole_number(bits)
     return number is not None and len(bits) <= 5 and number < _TYPES
 
 
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
-    """Return the type in the server's name of the log, else in the element GO.
+    """Return the game type from the server's name of the log, or else from the element GO.
 
-    Nobody writes the name by hand.
+    The name is preferred because nobody writes it by hand.
     """
     table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
@@ -152,12 +157,12 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
-    """Return the first match of that pattern in those texts."""
+    """Return the first match of that pattern in the texts; None if there is none."""
     return next((match for text in texts if (match := form.search(text))), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Return whether a game of one round goes on although somebody has enough points."""
+    """Return whether a game of one round went on although somebody had enough points."""
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
@@ -191,7 +196,10 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
 
 
 def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
-    """Return stacks and placement points of the whole game."""
+    """Return the headers of the final result: points and placement points by seat.
+
+    Empty if the log has none.
+    """
     finals = [given["owari"] for _, given in log.named.values() if "owari" in given]
     values = "".join(finals[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
@@ -217,7 +225,11 @@ def deals_of(
     check: bool = False,
     keep: bool = False,
 ) -> tuple[Deal, ...]:
-    """Return the deals of the elements, one for each ``INIT``."""
+    """Return the deals of a log, one for each ``INIT``.
+
+    `walls` are the walls by the seed. `check`: compare them with the play. `keep`: write them into
+    the deals.
+    """
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
@@ -243,7 +255,10 @@ def deals_of(
 
 
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
-    """Return the reader of the deal that begins there; None if its INIT cannot be read."""
+    """Return the reader of the deal that begins at place `start`.
+
+    None, with a finding, if its INIT cannot be read.
+    """
     _, given = log.named[start]
     try:
         return DealReader(context, given, log.offsets[start])

@@ -1,4 +1,4 @@
-"""How a deal ended, as Tenhou writes it (`AGARI`, `RYUUKYOKU`): facts and claims of the record."""
+"""Reads how a deal ended in Tenhou's XML (`AGARI`, `RYUUKYOKU`), as facts and claims."""
 
 from __future__ import annotations
 
@@ -46,12 +46,16 @@ _WORD: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class Result(Outcome):
-    """An outcome that reads Tenhou's columns of numbers."""
+    """The end of a deal, which also reads Tenhou's columns of points."""
 
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Read ``sc``: stacks and changes by seat in hundreds, then those in chips, if any."""
+        """Record the points in ``sc``, and return the changes by seat.
+
+        The text has points and changes in hundreds by seat, then perhaps the same in chips. Raises
+        `ImpossibleError` for another number of values.
+        """
         values = numbers(text)
         if len(values) not in (8, 16):
             raise ImpossibleError(f"sc has {len(values)} numbers, 8 or 16 are expected")
@@ -80,7 +84,7 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 
 
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return a meld as a shown hand writes it; None for a North laid beside the hand."""
+    """Return a meld as a line `show` writes it; None for a North set aside."""
     sign = _SIGNS.get(meld.kind)
     if not sign:
         return None
@@ -88,7 +92,7 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return a meld word as a shown hand writes it; None for a North laid beside the hand."""
+    """Return the meld of a meld word as a line `show` writes it; None for a North set aside."""
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
 
@@ -103,7 +107,10 @@ _calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
 def win(
     given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool
 ) -> list[Message]:
-    """Add one `AGARI` to the result; return the message about unknown yaku."""
+    """Record the winner of an `AGARI`; return messages about unknown yaku.
+
+    `robbed`: the tile was taken from a kong.
+    """
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
     calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
@@ -119,7 +126,7 @@ def win(
 
 
 def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
-    """Return the numbers of the yaku with their han; a limit counts one."""
+    """Return the numbers of the yaku with their han; a yakuman has 1."""
     values = numbers(given.get("yaku", ""))
     if len(values) % 2:
         raise ValueError("yaku are pairs of a number and han")
@@ -129,14 +136,14 @@ def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
 
 
 def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
-    """Return han and fu; limits for yakuman hands."""
+    """Return the items of the hand: yaku with han, fu unless it is a yakuman, points and limit."""
     named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
     fu, *stated = numbers(given["ten"])
     return items_of(named, None if "yakuman" in given else fu, _stated(stated))
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the points of the hand and its limit; mjx leaves the limit out."""
+    """Return the points of the hand and its limit, if the log has them."""
     if not values:
         return []
     stated: list[Item] = [("points", values[0])]
@@ -154,7 +161,7 @@ def washout(
     melds: Sequence[list[ShownMeld]],
     by: Seat,
 ) -> None:
-    """Add a `RYUUKYOKU` to the result; `by` is the seat whose turn it interrupts."""
+    """Record a `RYUUKYOKU`; `by` is the seat in whose turn the deal ends."""
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
     shown = [seat for seat in range(result.seats) if given.get(f"hai{seat}")]
@@ -171,5 +178,5 @@ def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
 
 
 def can_be_written(kind: str) -> bool:
-    """Return whether a record has a word for that end; it has all of Tenhou's own."""
+    """Return whether a record can write this kind of end, as it can all of Tenhou's own."""
     return not kind or _WORD.fullmatch(kind) is not None

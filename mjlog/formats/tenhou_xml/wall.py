@@ -1,12 +1,10 @@
-"""The walls of a Tenhou game, rebuilt from the seed that its log gives.
-
-And play compared with them.
+"""Builds the walls of a Tenhou game from the seed in its log, and compares play with them.
 
 The seed is the key of a Mersenne Twister that runs through the whole game. For each deal it gives
 nine blocks of 32 words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the
 tiles and throw the dice. The deal is taken from the end of the shuffled list, replacement tiles and
-indicators from its beginning. In the logs of 2009 the two tiles of each stack of the dead wall have
-changed places; their seeds are hexadecimal words.
+indicators from its beginning. In the logs of 2009 the two tiles of each stack of the dead wall are
+in the opposite order, and the seeds are hexadecimal words.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ _SEARCHED: Final = 40  # deals that may be missing from a log before its walls a
 
 @dataclass(frozen=True, slots=True)
 class TenhouWall:
-    """One wall: `tiles` in drawing order, from the first one dealt; the two dice."""
+    """One wall: tile ids in the order of drawing, from the first tile dealt, and the two dice."""
 
     tiles: tuple[int, ...]
     dice: tuple[int, int]
@@ -45,7 +43,7 @@ class TenhouWall:
     early: bool = False
 
     def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
-        """Return the hands by seat, in the order dealt: three times four tiles each, then one."""
+        """Return the hands by seat in the order dealt: three times four tiles each, then one."""
         return tuple(self._hand((seat - dealer) % self.seats) for seat in range(self.seats))
 
     def _hand(self, place: int) -> tuple[int, ...]:
@@ -56,12 +54,12 @@ class TenhouWall:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """What is drawn after the deal, in order (the dead wall comes last and is not drawn)."""
+        """The tiles after the dealt ones, in the order of drawing; the dead wall is at the end."""
         return self.tiles[13 * self.seats :]
 
     @property
     def replacements(self) -> tuple[int, ...]:
-        """Replacement tiles in order: four with four players, eight with three."""
+        """The replacement tiles in order: four with four players, eight with three."""
         return tuple(
             self._from_end(place)
             for place in ((1, 0, 3, 2) if self.seats == 4 else (1, 0, 3, 2, 5, 4, 7, 6))
@@ -69,7 +67,7 @@ class TenhouWall:
 
     @property
     def indicators(self) -> tuple[int, ...]:
-        """The five indicators in the order they are turned up."""
+        """The five indicators in the order in which they are turned up."""
         first = 5 if self.seats == 4 else 9
         return tuple(self._from_end(place) for place in range(first, first + 10, 2))
 
@@ -81,9 +79,9 @@ class TenhouWall:
 
     @property
     def laid(self) -> tuple[int, ...]:
-        """The same with the lower tile of each stack of the dead wall behind the upper one.
+        """The whole wall, with the lower tile of each stack of the dead wall after the upper one.
 
-        In old logs as well.
+        Old logs are put into this order as well.
         """
         if not self.early:
             return self.tiles
@@ -95,7 +93,7 @@ class TenhouWall:
 
 
 def seed_key(seed: str) -> tuple[int, ...]:
-    """Return the key in a ``SHUFFLE`` seed, as 32-bit words; empty for an unknown kind."""
+    """Return the key in a ``SHUFFLE`` seed as 32-bit words; empty for an unknown kind of seed."""
     try:
         if seed.startswith(_LONG):
             raw = base64.b64decode(seed.removeprefix(_LONG), validate=True)
@@ -113,8 +111,8 @@ def seed_key(seed: str) -> tuple[int, ...]:
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
     """Yield the walls of a game, deal by deal, without end.
 
-    A key is taken as Python's generator takes a whole number: its words from the lowest, which is
-    the same thing unless the last word is zero.
+    The key is given to Python's generator as one whole number, its lowest word first. That is the
+    same as Tenhou's key unless the last word is zero.
     """
     generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
@@ -142,7 +140,7 @@ def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
 
 
 class Walls:
-    """The walls of one log, asked deal by deal."""
+    """The walls of one log, taken deal by deal."""
 
     def __init__(self, coming: Iterator[TenhouWall]) -> None:
         self._coming = coming
@@ -151,14 +149,17 @@ class Walls:
 
     @classmethod
     def of(cls, seed: str, seats: int) -> Walls | None:
-        """Return the walls of a seed; None if the log has no known one."""
+        """Return the walls for a seed; None if mjlog cannot use the seed."""
         key = seed_key(seed)
         if key and key[-1]:
             return cls(walls(key, seats, early=seed.startswith(_SHORT)))
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """Return the wall of the deal just read, in drawing order; empty if the seed lacks it."""
+        """Return the wall of the deal just read, in the order of drawing.
+
+        Empty if the seed does not give it. `check`: compare the play with it.
+        """
         if self._lost:
             return ()
         wall = self._found(reader)
@@ -180,7 +181,10 @@ class Walls:
         return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
-        """Return the next wall, or a later one if deals are missing from the log."""
+        """Return the wall of the deal: the next one, or a later one if deals are missing.
+
+        None if no wall fits.
+        """
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
             if _alike(wall, reader):
@@ -199,7 +203,7 @@ class Walls:
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
     """Return whether more than half of the dealt tiles are where the wall has them.
 
-    In another wall, one in a hundred is.
+    By chance one tile in a hundred is.
     """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.ids:
@@ -213,7 +217,10 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 
 
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
-    """Report the first tile of each sort that the wall does not have there."""
+    """Add findings for dealt tiles, dice, draws and indicators that the wall has differently.
+
+    Of each sort only the first difference is reported.
+    """
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):
         if due != got:

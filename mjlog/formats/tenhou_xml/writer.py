@@ -1,4 +1,4 @@
-"""A record as Tenhou's XML, without a seed: the wall of a record is not one of its generator."""
+"""Writes a record as Tenhou's XML, without a seed, because no seed gives a record's wall."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ _HUNDRED: Final = 100
 
 
 def write(game: Game) -> str:
-    """Return the game as one line of XML; deals with unknown tiles are left out."""
+    """Return the game as one line of XML.
+
+    Deals with unknown tiles are left out.
+    """
     kind = _kind(game)
     told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
     parts = [
@@ -90,9 +93,9 @@ def _element(name: str, given: Mapping[str, str]) -> str:
 
 
 def _kind(game: Game) -> GameType:
-    """Return the number that the record keeps from a log, if it is of such a game.
+    """Return the game type that the record keeps from a log, if it fits the record's rules.
 
-    Else the bits of its options.
+    Otherwise it is made from the options of the rules.
     """
     flags = {
         1: True,
@@ -120,7 +123,7 @@ def _players(game: Game) -> dict[str, str]:
 
 
 def _owari(game: Game) -> str:
-    """Return stacks and placement points, seat by seat; empty if some are missing."""
+    """Return the final points and placement points by seat; empty if some are missing."""
     scores = game.heading("Final-Score").split()
     points = game.heading("Final-Points").split()
     are_numbers = all(_IS_NUMBER.fullmatch(score) for score in scores)
@@ -143,7 +146,7 @@ def _joined(numbers: Sequence[int]) -> str:
 
 
 class _Writer:
-    """The elements of one deal."""
+    """Writes the elements of one deal."""
 
     def __init__(self, deal: ExportedDeal, kind: GameType, final: Mapping[str, str]) -> None:
         if deal.hand is None or not deal.indicators or not all(deal.dealt):
@@ -161,7 +164,10 @@ class _Writer:
         self.sticks = deal.sticks
 
     def elements(self) -> Iterator[str]:
-        """Yield the elements in order; a riichi is paid for when nobody wins on its discard."""
+        """Yield the elements in order.
+
+        A riichi is paid after its discard if nobody wins on it.
+        """
         yield self._init()
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
@@ -176,7 +182,7 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        """Return the end of the game, which the last of several wins has."""
+        """Return the attributes for the end of the game; empty unless this is its last winner."""
         return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
@@ -196,7 +202,7 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """Yield the riichi declared and not yet paid."""
+        """Yield the element that pays for a riichi, for each one that is not paid yet."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -287,13 +293,16 @@ class _Writer:
         return _checked(Meld(name, own, self.offered, places_to(act.seat, thrower)))
 
     def _from_hand(self, act: Claim | ConcealedKong) -> tuple[int, ...]:
-        """Return the copies that leave the hand."""
+        """Return the ids of the tiles that leave the hand."""
         return tuple(self.copies.leave(act.seat, tile) for tile in act.tiles)
 
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """Return what both results begin with: counters and sticks, stacks and changes."""
+        """Return the attributes that both kinds of result begin with.
+
+        They are counters and sticks, then points and changes.
+        """
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
         column = [entry for pair in pairs for entry in pair]
@@ -327,7 +336,7 @@ class _Writer:
         return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
     def _yaku(self, winner: Winner) -> dict[str, str]:
-        """Return the numbers of yakuman; for other yaku, pairs of number and han."""
+        """Return the attribute for the yaku: numbers of yakuman, or pairs of number and han."""
         if winner.limits:
             names = (name for name, _ in winner.counted)
             return {"yakuman": _joined([YAKU.index(name) for name in names if name in YAKU])}
@@ -350,13 +359,16 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 def _die(word: str) -> int:
-    """Return a die, counted from 0; 0 for a word that is none."""
+    """Return the value of a die, counted from 0; 0 for a word that is no die."""
     number = int(word) if word.isdecimal() else 0
     return number - 1 if number in range(1, 7) else 0
 
 
 def _checked(meld: Meld) -> Meld:
-    """Return a meld that a word can hold: one kind or a run, with different copies."""
+    """Return the meld if a meld word can express it.
+
+    Raises `UnsayableError` unless it is one kind or a run, with different copies.
+    """
     kinds = sorted(number // 4 for number in meld.ids)
     first = kinds[0]
     differ = len(set(meld.ids)) == len(kinds)

@@ -1,6 +1,7 @@
-"""Games of MCR as the site tziakcha.net keeps them, as JSON; read and never written.
+"""Games of MCR from the site tziakcha.net, as JSON; they are read but not written.
 
-It imports what formats of MCR share. It knows no other format and no rule set, and judges nothing.
+This package imports what the formats of MCR share. It knows no other format and no rule set, and
+does not judge.
 """
 
 from __future__ import annotations

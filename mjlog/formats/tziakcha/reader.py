@@ -1,8 +1,8 @@
-"""Records of tziakcha.net: a session of up to sixteen deals, or one deal.
+"""Reads records of tziakcha.net: a session of up to sixteen deals, or one deal.
 
-A deal has the whole wall, who threw which dice, and every act with its tiles by number; a tile's
-number is four times its kind and the copy. Its players stand in the order of their seats, East
-first; they are told apart by their identifiers. Network addresses in a file are not read.
+A deal has the whole wall, the dice, and every act with its tiles as numbers. A tile's number is
+four times its kind plus the copy. Players are in the order of their seats, East first, and are
+known by their identifiers. Network addresses in a file are not read.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
     """Return the deal's number; None if deals before it are missing.
 
-    Totals after such a deal would be taken for wrong ones.
+    After missing deals the totals would look wrong.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])
@@ -88,7 +88,10 @@ def _one_line(text: str) -> str:
 
 
 def _step_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the events of a deal, packed as a script or not."""
+    """Return the data of a deal, which may be packed as a script.
+
+    Raises `WrongActError` if the script cannot be unpacked.
+    """
     script = record.get("script")
     if not isinstance(script, str):
         return record["step"]  # type: ignore[no-any-return]
@@ -111,12 +114,15 @@ def _tile(number: int) -> str:
 
 
 def _dice(step: Mapping[str, Any]) -> list[int]:
-    """Return two throws of two dice."""
+    """Return the four dice of two throws."""
     return [step["d"] >> shift & 15 for shift in (0, 4, 8, 12)]
 
 
 def _wall(step: Mapping[str, Any]) -> list[int]:
-    """Return the wall in drawing order, cut where the dice say."""
+    """Return the tile numbers of the wall in the order of drawing, from where the dice break it.
+
+    Raises `WrongActError` unless each tile is there once.
+    """
     numbers = [*bytes.fromhex(step["w"])]
     if sorted(numbers) != list(range(_WALL)):
         raise WrongActError("its wall has not each of the 144 tiles once")
@@ -126,7 +132,11 @@ def _wall(step: Mapping[str, Any]) -> list[int]:
 
 
 def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) -> str:
-    """Return a deal in mjlog's own notation; `seated` are the players from East on."""
+    """Return a deal in mjlog's notation.
+
+    `seated` has the player for each seat from East on. `says_totals`: record the totals after the
+    deal.
+    """
     seats = [SEATS[player] for player in seated]
     wall = _wall(step)
     deal = DealWords(seats)
@@ -150,7 +160,7 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) 
 
 
 def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """Return the words of the ``@`` line of a deal, which has its number in the session."""
+    """Return the words of a deal's ``@`` line."""
     number = int(step["i"])
     first, second, third, fourth = _dice(step)
     east = 4 - number % 4
@@ -161,7 +171,7 @@ def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
 
 
 def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
-    """Record the fans of the winner; return their sum, None if nobody won."""
+    """Record the fans of the winner; return their total, None if nobody won."""
     for seat in [seat for seat in range(4) if step["b"] >> seat & 1][:1]:
         result = step["y"][seat]
         for fan, worth in sorted(result["t"].items(), key=lambda pair: int(pair[0])):
@@ -172,7 +182,10 @@ def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
 
 
 def _lay(deal: DealWords, act: tuple[int, int, int], drawn: list[int]) -> None:
-    """Record an act: player, sort and number; `drawn` are the tiles drawn last."""
+    """Record an act.
+
+    `act` is the player, the sort and its data; `drawn` has the tile that each player drew last.
+    """
     seat, sort, data = act
     low, kind = data & 255, (data & 63) << 2
     if sort == _FLOWER:
