@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 def parts(text: bytes, size: int) -> Iterator[Part]:
-    """Yield the records of a text in parts of about `size` bytes."""
+    """Yield the records of a text in groups of about `size` bytes."""
     number, start, lines = 1, 0, 0
     while start < len(text):
         end = text.find(b"\n%mjlog ", start + size) + 1 or len(text)

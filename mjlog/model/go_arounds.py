@@ -33,8 +33,8 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
     """Return the go-around number of each turn, as a formatted record numbers its lines.
 
     A new go-around begins when a seat is no farther from the dealer than the seat before it, and at
-    each of the deal's `jumps`. A player who plays on after an own irregularity stays on the same
-    line, and so do bonus tiles laid out right after other bonus tiles.
+    each of the deal's `jumps`. A player who plays on after an irregularity stays on the same line,
+    and so do bonus tiles laid out right after other bonus tiles.
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))

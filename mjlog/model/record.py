@@ -163,7 +163,7 @@ class Ready:
 
 @value
 class Claim:
-    """An act: the player claims the latest discard with `tiles` of the own hand.
+    """An act: the player claims the latest discard with `tiles` of the hand.
 
     These are two tiles, three for a kong, and keep the mark of a pillar.
     """
@@ -423,7 +423,7 @@ class WinLine:
 
     @property
     def is_from_itself(self) -> bool:
-        """Whether the line says that the winner took the own discard or robbed the own kong."""
+        """Whether the line names the winner's own discard, or the winner's own kong as robbed."""
         return self.own_discard or (self.robbed and self.source == self.seat)
 
     @property

@@ -117,7 +117,7 @@ class LeftOut(NamedTuple):
 
 @value
 class Score:
-    """What one hand is worth: `items` make up the hand value, `kongs` are paid besides it.
+    """What one hand is worth: `items` make up the hand value, `kongs` are paid in addition.
 
     If the value is not simply their sum, `formula` has and explains it. `totals` are named sums
     that a sheet may state or leave out. `worth` has further sums of this sort, named as in score

@@ -1191,7 +1191,7 @@ class Table:
 
     @property
     def just_won(self) -> list[Seat]:
-        """The seats that won with the latest acts, all on the same tile, the latest first."""
+        """The seats that have won on the tile on the table, the latest first."""
         seats: list[Seat] = []
         for act in reversed(self.past):
             if not isinstance(act, Win):
@@ -1201,7 +1201,7 @@ class Table:
 
     @property
     def ends_with_wins(self) -> bool:
-        """Whether the latest acts are wins, as many as the deal has, on one tile."""
+        """Whether all wins so far were on the same tile and no other act followed them."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:

@@ -168,7 +168,7 @@ def place(tile: Tile) -> int:
 
 
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles in canonical order, a pillar before the same face from the hand."""
+    """Return the tiles in canonical order; a pillar comes before the same face from the hand."""
     return tuple(sorted(tiles, key=_place_of))
 
 

@@ -1,7 +1,8 @@
-"""The notation: text and JSON to a record (`mjlog.model.record.Game`) and back.
+"""Reads and writes the notation: text and JSON to a record (`mjlog.model.record.Game`) and back.
 
-It imports the model, the grammar and the schemas. It knows no rule of any game: it tells what a
-record says, never whether that is allowed. It opens no file.
+This package imports the model, the grammar and the schemas. It knows no rule of any game: it says
+what a record contains, never whether that is allowed. It opens no file, except those of the grammar
+and the schemas.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The canonical text of a record, and where the text as written differs from it."""
+"""Makes the canonical text of a record, and finds where a text differs from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ENDS: Final = "\r\n"
 def canonical_text(game: Game) -> str | Finding:
     """Return the canonical text of a record, or the finding that prevents it.
 
-    A line that cannot be read would move or be lost.
+    A line that cannot be read prevents it, because it would be moved or lost.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -41,13 +41,13 @@ def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Findi
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines with their ends; only a line feed ends a line."""
+    """Return the lines with their line feeds; no other character ends a line."""
     parts = text.split("\n")
     return [*(f"{part}\n" for part in parts[:-1]), *filter(None, parts[-1:])]
 
 
 def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
-    """Yield each run of lines that differs, in both texts."""
+    """Yield the slices of lines that differ, in the written text and in the canonical text."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
     start = sum(1 for _ in same)
     rest, due = stands[start:], canonical[start:]
@@ -68,7 +68,7 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 
 def _first(lines: Sequence[str]) -> str:
-    """Return the first line, shortened if it is long; empty if there is none."""
+    """Return the first line, shortened if long; empty if there is no line."""
     if not lines:
         return ""
     return shortened(lines[0].rstrip(_ENDS))

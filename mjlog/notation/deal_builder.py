@@ -1,6 +1,6 @@
-"""One deal in the making.
+"""Builds one deal from its lines.
 
-Both roads hand their lines over here, so that they can differ in nothing but the reading.
+Both readers use it, so they can only differ in how they read a line.
 """
 
 from __future__ import annotations
@@ -107,18 +107,17 @@ STARTS: Final[dict[int, Span]] = _starts.known
 
 
 def start_of(line: int) -> Span:
-    """Return the beginning of a line; most lines besides play have it in common."""
+    """Return the span for the beginning of a line; equal spans are the same object."""
     return _starts.of(line)
 
 
 @dataclass(slots=True)
 class Settings:
-    """What holds for every deal of a game.
+    """Settings for all deals of a game: its lines, its players, the reader of words, the report.
 
-    Its lines, its players, how words are read, what is reported.
-
-    `typed` are the lines that were typed otherwise than they are read, by their numbers; `before`
-    is how many lines of the file stand before the first of `lines`.
+    `resolve` returns the turn of a word. `typed` are lines as they were typed, by line number, if
+    they are read in another form. `before` is the number of lines of the file before the first of
+    `lines`.
     """
 
     lines: list[str]
@@ -131,20 +130,23 @@ class Settings:
     players: tuple[str, ...] = ()
 
     def line(self, number: int) -> str:
-        """Return the line of that number as the reader sees it."""
+        """Return the line with that number, in the form that is read."""
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return the text of the file at that place, for a line that is kept unread."""
+        """Return a line as it was typed, for a line that is kept unread.
+
+        `raw` is the line in the form that is read, and `offset` the number of characters before it.
+        """
         if line not in self.typed:
             return raw
         return self.typed[line][offset : offset + len(raw)]
 
 
 class _Spot(NamedTuple):
-    """Where a word of play stands: its line, its column, its go-around.
+    """The place of a word of play: its line, its column, its go-around.
 
-    It is the word at `place` of all `words` of its line.
+    It is the word with index `place` among the `words` of its line.
     """
 
     line: int
@@ -155,17 +157,17 @@ class _Spot(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word itself."""
+        """The word at this place."""
         return self.words[self.place]
 
 
 @dataclass(slots=True)
 class DealBuilder:
-    """A deal as far as it is read.
+    """A deal that is being read.
 
-    `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none),
-    its line. `natural` says that each line of play was seen to hold one go-around and to bear its
-    number, 1 the first.
+    `starts` has for each line of play the index of its first turn, its number (-1 for none) and the
+    number of the line. `natural`: so far each line of play has one go-around and its number,
+    counted from 1.
     """
 
     settings: Settings
@@ -193,7 +195,7 @@ class DealBuilder:
     # ------------------------------------------------------------------ lines as they come
 
     def head(self, pairs: Pairs, comment: str) -> None:
-        """Take the ``@`` line: a label, then words ``name=value``."""
+        """Take the label, the words ``name=value`` and the comment of the ``@`` line."""
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
         self.attributes, self.comment = pairs, comment
@@ -246,7 +248,7 @@ class DealBuilder:
         return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
-        """Return where that word of the ``@`` line stands; of two with one name the second."""
+        """Return the column of a word of the ``@`` line; of the second one if it is there twice."""
         places = [
             blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
         ]
@@ -259,14 +261,14 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def unsigned(self, text: str, likely: str) -> None:
-        """Report that the first line of the deal lacks its sign."""
+        """Report that the first line of the deal has no ``@``."""
         words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
             "no_deal", "error", words, self.line, 1, recorded=text, expected=likely
         )
 
     def headless(self) -> None:
-        """Begin a deal whose ``@`` line is missing, as if there were one."""
+        """Begin a deal whose ``@`` line is missing, and report it."""
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -275,9 +277,9 @@ class DealBuilder:
         self.is_headless = True
 
     def begins_anew(self, statement: Statement) -> bool:
-        """Return whether a line after a result can only belong to the next deal.
+        """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
 
-        The ``@`` line of that deal is missing.
+        It must come after the result of this deal.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -303,12 +305,12 @@ class DealBuilder:
                 self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report a line that the grammar refuses, and keep it as it is."""
+        """Report a line that the grammar refuses, and keep it as written."""
         self.complain(problem, line, offset)
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Add the finding about a line that the grammar refuses."""
+        """Add a finding about a line that the grammar refuses."""
         column = problem.column + offset
         details = Details(recorded=problem.found)
         small = _small_suits(problem.found)
@@ -327,7 +329,7 @@ class DealBuilder:
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """Add a fact, claim or ruling, if it can be about this table."""
+        """Add a fact, claim or ruling; report what is wrong with it."""
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
             likely = fitted(raw, "next")
@@ -373,7 +375,7 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def _complain_of_semicolon(self, raw: str, kind: type[Content], line: int, offset: int) -> None:
-        """Report a comment that is likely the rest of the line, or another line."""
+        """Report a comment that is likely the rest of the line, or a line of its own."""
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
             return
@@ -398,7 +400,10 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Keep a line of no known keyword; read it if its keyword only has capitals."""
+        """Keep a line whose keyword is unknown.
+
+        A line whose keyword is only written in capitals is read.
+        """
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
         if word.lower() in EXAMPLES and _is_read(small):
@@ -422,7 +427,10 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
-        """Read a line whose keyword has capitals, as keyboards of phones write it."""
+        """Read a line with its keyword in small letters, and report that.
+
+        Phone keyboards write the first letter as a capital.
+        """
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         words = msg(
@@ -438,7 +446,7 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Keep a line besides the turns."""
+        """Add a line other than turns."""
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
@@ -522,7 +530,7 @@ class DealBuilder:
                 self._ask_about(likely, written, spot)
 
     def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
-        """Report a word that can be read but likely means another."""
+        """Report a word that can be read but likely means another word."""
         words = msg("the turn is unlikely; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
             "word",
@@ -538,7 +546,7 @@ class DealBuilder:
     def _complain_of_slashes(
         self, items: Sequence[Item], line: int, offset: int, turn: int
     ) -> None:
-        """Keep the rest of a line as a comment that is written as in programs, and say so."""
+        """Keep the rest of a line that begins with slashes as a comment, and report it."""
         text = " ".join(item.text for item in items if item.text)
         self.notes.append((len(self.turns) - 1, Note("comment", text)))
         advice = meant(f"; {text.lstrip('/').strip(BLANKS)}").advice
@@ -549,7 +557,7 @@ class DealBuilder:
         )
 
     def _complain_of_turns_in_comment(self, item: Item, line: int, offset: int, turn: int) -> None:
-        """Report a comment behind a semicolon that holds nothing but turns."""
+        """Report a comment after a semicolon that has nothing but turns."""
         column = item.column + offset
         in_comment = item.text.replace(";", " ").split()
         raw = self.settings.line(line)
@@ -566,7 +574,7 @@ class DealBuilder:
             )
 
     def expected(self) -> Seat:
-        """Return whose turn it is: the seat after the one before, the dealer first."""
+        """Return the seat whose turn is next, by the order of turns; first the dealer."""
         if self.turns:
             return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
@@ -590,9 +598,9 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _Spot) -> None:
-        """Report a turn that ends with its draw although another turn follows.
+        """Report a turn that has only a draw, although another turn follows.
 
-        ``2s - 8m`` is three turns, of which the second ends the deal.
+        ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
         """
         is_last = spot.place + 1 == len(spot.words)
         if is_last or not self.settings.report.takes_advice():
@@ -617,7 +625,11 @@ class DealBuilder:
         )
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
-        """Return the turn of a word in shorthand; if it is none, keep the first complaint."""
+        """Return the turn of a word in shorthand.
+
+        If the word is no shorthand either, `problem` is reported and the word is kept as an
+        unreadable turn.
+        """
         word = spot.word
         longer = expand(word, self._latest_discard())
         if longer != word:
@@ -643,7 +655,10 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _Spot) -> Likely | None:
-        """Return what an unreadable word likely means, by itself or with its neighbours."""
+        """Return what an unreadable word likely means, by itself or with the words next to it.
+
+        None if nothing is likely.
+        """
         if not self.settings.report.takes_advice():
             return None
         small = spot.word.lower()
@@ -658,7 +673,7 @@ class DealBuilder:
         )
 
     def _find_stop(self, word: str) -> int:
-        """Return the column at which a word cannot be read, nor as shorthand; 0 if it can be."""
+        """Return the column at which a word cannot be read; 0 if it can, even as shorthand."""
         seat = self.expected()
         try:
             self.settings.resolve(seat, word)
@@ -680,7 +695,10 @@ class DealBuilder:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
-        """Return the tile that can be claimed; an unreadable turn may have discarded any tile."""
+        """Return the tile that can be claimed.
+
+        `UNKNOWN` after an unreadable turn, which may have discarded any tile.
+        """
         for turn in reversed(self.turns):
             if is_unreadable(turn):
                 return UNKNOWN
@@ -692,7 +710,7 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """Return the deal once its last line is read."""
+        """Return the deal, once its last line has been added."""
         if self.rows:
             self._fold()
         jumps = self._jumps()
@@ -715,7 +733,10 @@ class DealBuilder:
         )
 
     def _fold(self) -> None:
-        """Fold the ledger into the record; turns besides it are kept as lines."""
+        """Make turns and lines from the ledger.
+
+        Lines of play outside the ledger are kept unread.
+        """
         beside = [line for _, _, line in self.starts]
         self.turns, self.notes, self.starts = [], [], []
         self.disorder = True  # a ledger stands in the order of time
@@ -737,7 +758,7 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Give the turns of a ledger their places: they need not be in the order of the file."""
+        """Add turns of a ledger with their places, which may not be in the order of the file."""
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
                 more = (
@@ -758,7 +779,10 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Return where a go-around has an unexpected number, or opens where none would open."""
+        """Return the turns that open a go-around with an unexpected number or in another place.
+
+        Each is given as its index and the number.
+        """
         if self.natural:
             return ()
         dealer = max(0, self.dealer)
@@ -824,7 +848,7 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return the place of a turn, found when somebody first asks for it."""
+        """Return the span of the turn with that index; it is only found when needed."""
         if self.spans:
             if index < len(self.spans):
                 return self.spans[index]
@@ -834,7 +858,7 @@ class DealBuilder:
         return self.placed[index]
 
     def _seek(self, index: int) -> Span:
-        """Find a turn in its line."""
+        """Find the span of the turn with that index in its line."""
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
@@ -846,7 +870,11 @@ class DealBuilder:
         return Span(line, 1)
 
     def _words(self, line: int, *, numbered: bool) -> list[Item]:
-        """Return the words of a line; the latest line is remembered, as findings come in order."""
+        """Return the words of a line of play.
+
+        The words of the latest line are cached, because findings come in order. `numbered`: a
+        number comes before the words.
+        """
         if self.asked[0] != line:
             raw = self.settings.line(line)
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
@@ -855,7 +883,10 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield the deals in order once all are read: later ledgers may correct earlier ones."""
+    """Yield the deals in order, after all have been read.
+
+    Ledgers of later deals may correct those of earlier ones.
+    """
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
         return
@@ -871,16 +902,16 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """Return the seat that a line is about, or nobody's."""
+    """Return the first seat that a line is about; `NOBODY` if it names none."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return what a turn likely means that can hardly be played; empty if it can be.
+    """Return what a turn that can hardly be played likely means; empty if it can be played.
 
-    `due` and `discard`: whose turn it was, and the tile that could be claimed. A player who draws
-    and wins out of turn with that very tile likely won on the discard.
+    `due` is the seat whose turn it was, `discard` the tile that could be claimed. A player who
+    draws that tile out of turn and wins likely won on the discard.
     """
     if not turn.acts:
         return ""
@@ -901,9 +932,9 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
 
 
 def _likely_claim(claim: Claim) -> str:
-    """Return what a claim with three tiles of the claimer that are not alike likely means.
+    """Return what a claim with three unequal tiles of the hand likely means; empty if unclear.
 
-    Three make a kong, so they are alike; a tile of another kind or suit was likely dropped.
+    Three tiles make a kong and must be equal, so the odd one was likely discarded.
     """
     if len(claim.tiles) != 3 or not all(is_known(tile) for tile in claim.tiles):
         return ""
@@ -919,7 +950,10 @@ def _likely_claim(claim: Claim) -> str:
 
 
 def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
-    """Return the turn that a variation makes with the words that touch it; empty if none does."""
+    """Return the turn that a variation and the words touching it make without brackets.
+
+    Empty if no word touches it.
+    """
     place = items.index(variation)
     before = items[place - 1] if place else variation
     behind = items[place + 1] if items[place + 1 :] else variation
@@ -930,12 +964,12 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
 
 
 def _is_read(line: str) -> bool:
-    """Return whether the grammar knows the line."""
+    """Return whether the grammar accepts the line."""
     return not _find_stop(line)
 
 
 def _find_stop(line: str) -> int:
-    """Return the column at which the grammar does not know the line; 0 if it knows all of it."""
+    """Return the column at which the grammar refuses the line; 0 if it accepts the whole line."""
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
     try:
@@ -951,7 +985,7 @@ def _find_stop(line: str) -> int:
 
 
 def _small_suits(text: str) -> str:
-    """Return the word or run of tiles in small letters; empty if it has no capital."""
+    """Return the text with suits in small letters; empty if it has no capital."""
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:
         return small

@@ -1,6 +1,6 @@
-"""Bytes to text: encodings, byte-order marks, NUL bytes and line ends.
+"""Decodes bytes to text: encodings, byte-order marks, NUL bytes and line ends.
 
-With findings that say where and what to do.
+Findings say where something is wrong and what to do.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ WIDE: Final = 800
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
-    r"""Return the text with line ends ``\n``, without byte-order mark and NUL.
+    r"""Return the text with line ends ``\n``, without a byte-order mark and NUL bytes.
 
-    Raises Unreadable when it is no text at all.
+    Raises `Unreadable` if the data is no text, or is too large.
     """
     size = len(data)
     if size > limits.file_size:
@@ -54,7 +54,7 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 
 
 def is_wide_record(data: bytes) -> bool:
-    """Return whether this is a record saved as UTF-16 or UTF-32.
+    """Return whether the data is a record saved as UTF-16 or UTF-32.
 
     Such a record is read, and a finding says how to save it.
     """
@@ -83,9 +83,9 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
-    """Decode bytes that are not UTF-8.
+    """Decode a record that is not UTF-8, with marks for the lost characters and a finding.
 
-    If they are a record at all, mark the lost characters and read on.
+    `place` is the first wrong byte. Raises `Unreadable` if the data is no record.
     """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
@@ -130,7 +130,10 @@ def _line_ends(text: str, report: Report) -> str:
 
 
 def _strip_nul(text: str, report: Report) -> str:
-    """Cut off NUL bytes at the end, which an interrupted write leaves; mark others as lost."""
+    """Return the text without NUL bytes at its end, which an interrupted write leaves.
+
+    Other NUL bytes become marks for lost characters.
+    """
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
     kept = text.rstrip("\0")
@@ -156,7 +159,7 @@ def _strip_nul(text: str, report: Report) -> str:
 
 
 def _replace_surrogates(text: str, report: Report) -> str:
-    """Return the text without characters that UTF-8 cannot write."""
+    """Return the text with marks in place of characters that UTF-8 cannot write."""
     try:
         text.encode()
     except UnicodeEncodeError as problem:

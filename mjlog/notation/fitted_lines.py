@@ -1,7 +1,7 @@
-"""Fit the words of a line that cannot be read into the places that lines of its keyword have.
+"""Fits the words of a line that cannot be read into the form that its keyword needs.
 
-Each word says by itself what it is: a seat, a tile, a number, or a word that other books have for
-one of ours. A line is fitted only if every word has its place.
+Each word shows what it is: a seat, a tile, a number, or another word for one of the notation. A
+line is made only if every word has a place in it.
 """
 
 from __future__ import annotations
@@ -86,17 +86,17 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 
 
 def fitted(line: str, keyword: str) -> str:
-    """Return the line that the words of another one make; empty if not all have their place.
+    """Return the line that the words of an unreadable line make; empty if a word has no place.
 
-    `keyword` is the one that the line is likely meant to begin with. A win with what it is worth
-    makes several lines.
+    `keyword` is the likely keyword of the line. A win with the value of the hand makes several
+    lines.
     """
     fit = _FITS.get(keyword)
     return fit(line) if fit is not None else ""
 
 
 def _plain_words(line: str) -> list[str]:
-    """Return the words of a line, without the signs between them and without fillers."""
+    """Return the words of a line, without signs between them and without filler words."""
     words = _SIGNS.sub(" ", plain_tiles(line)).split()
     return [word for word in words if word.lower() not in _FILLERS]
 
@@ -117,7 +117,7 @@ def _tile(word: str) -> str:
 
 
 def _likely_how(word: str) -> str:
-    """Return how a win came about, for a word that is misspelt."""
+    """Return ``from`` or ``self`` for a misspelt word; any other word unchanged."""
     if len(word) < len("sef") or word in _HOW:
         return word
     return next(iter(near_words(word, ["from", "self"], 1)), word)
@@ -143,7 +143,7 @@ def _plain_win(line: str) -> str:
 
 
 def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
-    """Return the win line of these seats and tiles; empty if they make none."""
+    """Return the win line of these seats and tiles; empty if they do not make one."""
     if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
         return ""
     tile = tiles[0] if tiles else "?"
@@ -153,9 +153,10 @@ def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
 
 
 def _win(line: str) -> str:
-    """Return the win line, and the lines that the worth of the hand behind it makes.
+    """Return the win line, and the lines for the value of the hand that follows it.
 
-    What has no line of its own becomes a comment, so that nothing that was written is lost.
+    What has no line of its own becomes a comment, so that nothing is lost. Empty if the words do
+    not fit.
     """
     line = _THOUSANDS.sub("", line)
     text = _WORTH.sub(" , ", line)
@@ -180,7 +181,7 @@ def _win(line: str) -> str:
 
 
 def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
-    """Return a win, its items and its payment, each on a line."""
+    """Return a win, its items and its payment, each on a line of its own."""
     _, winner, _, _how, *source = win.split()
     named = [items.removeprefix(f"fan {winner} ")] if items else []
     comments = [comment] if comment else []
@@ -227,7 +228,10 @@ def _next(line: str) -> str:
 
 
 def _points(line: str) -> str:
-    """Return the line of numbers in the order of the seats that stand beside them."""
+    """Return a line of points in the order of seats, if letters of seats are written next to them.
+
+    Empty if the words do not fit.
+    """
     keyword, _, rest = _MINUS.sub("-", _THOUSANDS.sub("", line)).partition(" ")
     apart = re.sub(r"\b([A-Da-d])(?=[+-]?[0-9])", r"\1 ", rest)
     words = re.sub(r"[,;:=/|]+", " ", apart).split()
@@ -246,7 +250,7 @@ def _party(word: str) -> str:
 
 
 class _Payments:
-    """The payments of a line, as its parts come."""
+    """The payments of a line, collected part by part."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -260,7 +264,7 @@ class _Payments:
         self.payers = 0
 
     def take(self, kind: str, text: str) -> bool:
-        """Take the next part of the line; return whether it has a place."""
+        """Take the next part of the line; return False if it does not fit."""
         if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
             self.close()
         party = "table" if text.lower() in _TABLES else _seat(text)
@@ -280,7 +284,7 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Add what each payer pays; an empty text if the parts are no payment."""
+        """Add the payment of each payer so far; an empty text if the parts are no payment."""
         if not self.number:
             return
         payers, payee = self.parties[:-1], self.parties[-1:]
@@ -347,13 +351,16 @@ def _items(line: str) -> str:
 
 
 def _units_first(worth: re.Match[str]) -> str:
-    """Return what a hand is worth as items, their numbers behind."""
+    """Return the value of a hand as items whose numbers come after their names."""
     pairs = _COUNTED.findall(worth[0])
     return ", ".join([*[f"{_ITEMS_BY_UNIT[unit.lower()]} {count}" for count, unit in pairs], ""])
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Return an item by its name of one word; an empty text if it has none."""
+    """Return an item with its name as one word, in a list.
+
+    The list has an empty text if there is a number without a name.
+    """
     if not names:
         return [""] if number else []
     if not number and names[-1] in _NUMBERS and names[1:]:
@@ -363,7 +370,7 @@ def _item(names: Sequence[str], number: str) -> list[str]:
 
 
 def _tiles(line: str) -> str:
-    """Return a line of tiles that stand apart."""
+    """Return a line of tiles that were written as separate words; empty if the words do not fit."""
     keyword, *words = re.sub(r"[,;:.]+(?=\s|$)|,", " ", plain_tiles(line)).split()
     words = [word for word in words if word.lower() not in _FILLERS]
     seat = _seat(words[0]) if words else ""
@@ -379,7 +386,7 @@ def _tiles(line: str) -> str:
 
 
 def _void(line: str) -> str:
-    """Return the line of a suit that is named in words."""
+    """Return the line for a suit that is given in words; empty if the words do not fit."""
     words = _SIGNS.sub(" ", line).split()[1:]
     seats = [_seat(word) for word in words if _seat(word) and word not in "bcd"]
     suits = [SUITS_BY_NAME.get(word.lower().rstrip("s"), word) for word in words if not _seat(word)]
@@ -391,7 +398,7 @@ _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 
 def _show(line: str) -> str:
-    """Return a hand with the sets that stand in brackets as melds."""
+    """Return a hand with bracketed sets written as melds."""
     line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", plain_tiles(line)))
     return " ".join(line.split())
 

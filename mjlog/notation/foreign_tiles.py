@@ -1,4 +1,4 @@
-"""Tiles as other books, programs and keyboards spell them, in the spelling of the notation."""
+"""Turns tiles as other books, programs and keyboards write them into the notation."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _FOREIGN: Final = lazy_pattern(
 
 
 def plain_tiles(text: str) -> str:
-    """Return the text with tiles of Unicode and of Chinese letters in the notation's spelling.
+    """Return the text with tiles in Unicode and Chinese characters turned into notation.
 
     Full-width signs become plain ones, too.
     """

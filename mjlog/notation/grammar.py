@@ -1,6 +1,6 @@
-"""The grammar at work.
+"""Parses text by the grammar with Lark, and words the grammar's errors for people.
 
-Lark, loaded when the first word or line needs it, and its complaints in human words.
+Lark is loaded when it is first needed.
 """
 
 from __future__ import annotations
@@ -82,7 +82,10 @@ _FIRST_OF_A_TURN: Final = frozenset(
 
 
 class GrammarError(Exception):
-    """The grammar refuses the text: where (from 1), what is there, what could be there."""
+    """Raised if the grammar refuses a text.
+
+    It has the line and column (from 1), the word that is there, and what is expected.
+    """
 
     def __init__(
         self,
@@ -101,7 +104,7 @@ class GrammarError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """What was found and what was expected or is to be done, as one clause."""
+        """What is there and what is expected or should be done, as one clause."""
         words = msg("a word is missing here")
         if self.found:
             words = msg("{found} cannot stand here", found=repr(self.found))
@@ -114,14 +117,14 @@ class GrammarError(Exception):
 
     @property
     def due(self) -> Message | None:
-        """What is expected where that is one thing alone."""
+        """What is expected; None unless it is exactly one thing."""
         if len(self.expected) != 1:
             return None
         return listed(self.expected)
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
-    """Return a list of choices as people write it, shortened if long; None if it is empty."""
+    """Return a list of choices joined by *or*, shortened if long; None if it is empty."""
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
         if not shown:
@@ -132,7 +135,7 @@ def listed(words: tuple[str, ...]) -> Message | None:
 
 @cache
 def grammar() -> Lark:
-    """Return the grammar, built once in a process."""
+    """Return the grammar; it is built once in a process."""
     from lark import Lark
 
     return Lark(
@@ -145,7 +148,10 @@ def grammar() -> Lark:
 
 
 def parse(text: str, start: str) -> Tree[Token]:
-    """Return the tree of a `file` or of one `turn`; raises GrammarError."""
+    """Return the tree of a text. Raises `GrammarError`.
+
+    `start` is ``file`` or ``turn``.
+    """
     from lark import UnexpectedInput
 
     try:
@@ -155,7 +161,7 @@ def parse(text: str, start: str) -> Tree[Token]:
 
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
-    """Reword a complaint of Lark."""
+    """Return Lark's error as a `GrammarError` in plain words."""
     from lark import UnexpectedCharacters, UnexpectedToken
 
     at = len(text)
@@ -172,7 +178,7 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
 
 def _word_at(text: str, at: int) -> str:
-    """Return the word at that place, shortened if long."""
+    """Return the word that begins at that index, shortened if long."""
     end = min(
         (place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0),
         default=len(text),

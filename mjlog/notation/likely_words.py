@@ -1,7 +1,6 @@
-"""What a scribe likely meant by a word or a line that cannot be read.
+"""Guesses what a scribe meant by a word or a line that the grammar refuses.
 
-The grammar has refused the text before anybody asks here. A rewriting is offered only if the
-grammar takes it; the record keeps what was written.
+A correction is offered only if the grammar accepts it. The record keeps what was written.
 """
 
 from __future__ import annotations
@@ -61,14 +60,14 @@ Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
 
 
 class Likely(NamedTuple):
-    """What was likely meant: advice for people, and the text itself where it is certain."""
+    """What was likely meant: advice for people, and the text itself if it is certain."""
 
     advice: Message
     text: str = ""
 
 
 def meant(text: str) -> Likely:
-    """Return the advice to write that text instead."""
+    """Return the advice "did you mean …?" with that text."""
     return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
 
 
@@ -234,7 +233,11 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return what a word of play likely means, or how that act is written."""
+    """Return what a word of play likely means, or how such an act is written.
+
+    None if nothing is likely. `stop` returns the column at which a text cannot be read, 0 if it
+    can.
+    """
     if len(word) > _LONGEST:
         return None
     if not word.strip(".,:;)|"):
@@ -254,9 +257,9 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
 
 
 def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, bool]:
-    """Return the text with one, two or all rows put right, the fewest that make it readable.
+    """Return the text after as few rewritings as make it readable, and whether it can be read.
 
-    Also return whether it can be read.
+    One rewriting is tried first, then two, then all.
     """
     tried = [text]
     for pattern, replacement in rows:
@@ -279,7 +282,7 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return the number that the first word of a line likely is.
+    """Return how the number at the beginning of a line is likely written; None if it is right.
 
     It numbers a go-around, or a ledger line if an author follows.
     """
@@ -292,7 +295,10 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that a word makes with its neighbours, if blanks were typed inside it."""
+    """Return the turn that a word makes with the words next to it, if blanks were typed inside it.
+
+    None if it makes none.
+    """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
         return meant(f"{words[place].upper()}:{words[place + 1]}")
     for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
@@ -317,12 +323,15 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def is_call(word: str) -> bool:
-    """Return whether players call a word out."""
+    """Return whether the word is one that players call out, such as a word for a claim."""
     return word in _CALLS
 
 
 def _call_in(word: str) -> Message | None:
-    """Return how the call that a word names is written; also how a seat is."""
+    """Return how the call that a word names is written, or how seats are written.
+
+    None if the word names neither.
+    """
     if _SEAT_BY_WIND.match(word):
         return _SEATS_BY_LETTERS
     for name in _LETTERS.findall(word.lower()):
@@ -336,7 +345,7 @@ def _call_in(word: str) -> Message | None:
 
 
 def _likely_tile(word: str) -> Likely | None:
-    """Return the tiles that exist, if a word names one that does not."""
+    """Return which tiles exist, for a word with a tile that does not; None for other words."""
     if re.search(r"[089][0-9']*z", word):
         return Likely(msg("honours are 1z to 7z"))
     if re.search(r"[09][0-9']*f", word):
@@ -417,7 +426,7 @@ def _jokers(signs: Match) -> str:
 
 
 def _win_of_a_scribe(line: Match) -> str:
-    """Return the line for what `mjlog record` takes for a win: ``c<a 5s``."""
+    """Return the win line for `mjlog record`'s shorthand ``c<a 5s``."""
     source = f"from {line[2].upper()}" if line[2] else "self"
     return f"win {line[1].upper()} {line[3] or '?'} {source}"
 
@@ -427,13 +436,16 @@ def _letters_behind(run: Match) -> str:
 
 
 def _suits_by_initials(run: Match) -> str:
-    """Return tiles whose suits are wan, bing and tiao, or wan, tong and suo, by first letters."""
+    """Return tiles with suits m, p and s for suits written by their first letters.
+
+    These are wan, bing and tiao, or wan, tong and suo.
+    """
     suits = {"W": "m", "B": "p", "T": "p" if "S" in run[0] else "s", "S": "s"}
     return "".join([suits.get(sign, sign) for sign in run[0]])
 
 
 def _honours_by_letters(run: Match) -> str:
-    """Return honours that are written as letters, as bots have them: P white, F green, C red."""
+    """Return honours in notation for letters as bots write them: P white, F green, C red."""
     return str("ESWNPFC".index(run[1]) + 1) * len(run[0]) + "z"
 
 
@@ -496,7 +508,7 @@ _FIRST_WORD: Final = lazy_pattern(r"[^\W\d_]+")
 
 
 def likely_keyword(word: str) -> str:
-    """Return the keyword that a word likely is; empty if none is like it."""
+    """Return the keyword that a word likely is; empty if it is like none."""
     small = word.lower().rstrip(":")
     if small in _LINES_BY_KEYWORD:
         return small
@@ -508,7 +520,7 @@ def likely_keyword(word: str) -> str:
 
 
 def keyword_advice(word: str) -> Likely | None:
-    """Return an example of a line that begins with such a word; None if it is like no keyword."""
+    """Return an example of a line with the likely keyword; None if the word is like no keyword."""
     keyword = likely_keyword(word)
     if not keyword:
         return None
@@ -517,7 +529,10 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
-    """Return the line that its words make in the places of its keyword; empty if they do not."""
+    """Return the line that the words make in the form of the likely keyword.
+
+    Empty if they do not fit.
+    """
     line = text
     for pattern, letter in _letters_for_names(players):
         line = pattern.sub(letter, line)
@@ -539,7 +554,10 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
 
 
 def _say_how_it_is_written(likely: str, text: str) -> Likely:
-    """Return a fitted line; say which lines it makes if several, and which names are one word."""
+    """Return the advice to write a fitted line.
+
+    It says which lines to write if they are several, and that an item's name is one word.
+    """
     if "\n" in likely:
         lines = ", ".join([f"`{line}`" for line in likely.split("\n")])
         return Likely(msg("write each on a line of its own: {lines}", lines=lines), likely)
@@ -554,9 +572,10 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Return each player's letter by name in small letters.
+    """Return each player's letter by the name in small letters.
 
-    A first name alone counts if nobody else has it. A name that is a keyword is left out.
+    The first word of a name counts, too. Players whose first names are equal or a keyword are left
+    out.
     """
     letters: dict[str, str] = {}
     firsts = [name.lower().partition(" ")[0] for name in players]
@@ -575,10 +594,10 @@ def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
 def likely_line(
     text: str, problem: GrammarError | None, stop: Stop, players: Sequence[str] = ()
 ) -> Likely | None:
-    """Return the line that was likely meant, or how such a line is written.
+    """Return the line that was likely meant, or how such a line is written; None if unclear.
 
-    `problem`: the complaint about it; None if no known line begins so. `players`: names whose
-    letters may be meant.
+    `problem` is the grammar's error about it, None if its keyword is unknown. `players` are names
+    that may have been written for letters.
     """
     if len(text) > _LONGEST_LINE:
         return None
@@ -601,7 +620,7 @@ def _first_word(text: str) -> str:
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return how the part of a line is written that cannot be read; None if it may be any."""
+    """Return how the unreadable part of a line is written; None if that is not known."""
     word = _first_word(text)
     if word == "show" and _call_in(text.removeprefix("show")) is not None:
         return Likely(_MELDS)

@@ -1,4 +1,4 @@
-"""How much a reader takes, and what it raises when it can take nothing."""
+"""The limits of a reader, and what it raises if it can read nothing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mjlog.model.lazy_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds against hostile or broken files, far above what people write.
+    """Limits against hostile or damaged files, far above what people write.
 
-    `file_size` is in bytes, `line_length` in characters; `words` are the turns of one deal, `deals`
-    those of one game, `headers` the lines before the first deal, `findings` the most that are told
-    of one file.
+    `file_size` is in bytes, `line_length` in characters. `words` are the most turns of a deal,
+    `deals` the most deals of a game, `headers` the most lines before the first deal, `findings` the
+    most findings about a file.
     """
 
     file_size: int = 64 << 20
@@ -29,12 +29,12 @@ STANDARD: Final = Limits()
 
 
 class Unreadable(ValueError):
-    """Nothing of the data can be read at all; `finding` says why."""
+    """Raised if the data cannot be read at all; `finding` says why."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[Unreadable], tuple[Finding]]:
-        """Return how to copy the error: from its finding."""
+        """Return how to copy the error for pickling: from its finding."""
         return type(self), (self.finding,)

@@ -1,6 +1,6 @@
-"""The reader's fast road: bytes to `Game`.
+"""Reads bytes as a `Game`, fast.
 
-Lines are split by plain string work, known words looked up in the memo.
+Lines are split by plain string operations, and known words are looked up in a cache.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
 def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Game:
-    """Return the record that a text holds; what is wrong with it is in its `findings`.
+    """Return the record in a text; its `findings` say what is wrong with it.
 
-    `after`: the number of lines of the file before the text. Raises `Unreadable` if nothing can be
-    read: no text, or above the limit of size.
+    `after` is the number of lines of the file before the text. Raises `Unreadable` if the data is
+    no text or is larger than the limit.
     """
     report = Report(limits.findings)
     text = text_of(data, limits, report)
@@ -76,7 +76,7 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
 
 
 def _has_short_lines(text: str) -> bool:
-    """Return whether no line is longer than `LONG`, as in nearly all records."""
+    """Return whether no line is longer than `LONG`, which is true of nearly all records."""
     begins = 0
     while len(text) - begins > LONG:
         ends = text.rfind("\n", begins, begins + LONG + 1)
@@ -87,10 +87,10 @@ def _has_short_lines(text: str) -> bool:
 
 
 class _Reader:
-    """The lines of one file.
+    """Reads the lines of one record.
 
-    `typed` are those that were typed otherwise, `after` lines stand before them. None has more
-    characters than `longest`.
+    `typed` are lines as they were typed, by number, if they are read in another form. `after` is
+    the number of lines before them. `longest` is at least the length of the longest line.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917
@@ -112,7 +112,10 @@ class _Reader:
         self.players: set[str] = set()
 
     def game(self, *, cut: bool) -> Game:
-        """Return the whole record; `cut` says that its last line has no end."""
+        """Return the whole record.
+
+        `cut`: the last line has no line end.
+        """
         named, rest, at = opening(self.lines, self.report, self.after)
         headers: list[Header] = []
         keep = [rest] if rest else []
@@ -209,7 +212,7 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """Read the ``@`` line; keep as its comment what the grammar refuses."""
+    """Read the ``@`` line; text that the grammar refuses is kept as its comment."""
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
@@ -229,9 +232,9 @@ def _head(draft: DealBuilder, line: str) -> None:
 
 
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and the comment of an ``@`` line, by the grammar if in doubt.
+    """Return the words and the comment of an ``@`` line.
 
-    Raises GrammarError.
+    The grammar is used only if in doubt. Raises `GrammarError`.
     """
     try:
         return pairs_of(rest), ""
@@ -249,10 +252,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """Read all lines of a deal from `at` on, and return where the next deal begins.
+    """Read the lines of a deal from index `at` on, and return the index where the next deal begins.
 
-    This is the reader's inner loop. It is one function because a call for each line would slow it:
-    a line of known words costs one look-up a word, and any doubt hands it to `_line`.
+    This is the reader's inner loop. It is one function, because a call for each line would be slow.
+    A line of known words costs one look-up for each word; any other line is read by `_line`.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -329,14 +332,14 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the words of the seat whose turn it is; None if nobody knows, which is reported."""
+    """Return the cached words of the seat whose turn is next; empty if the dealer is not known."""
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
     return {}
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
-    """Return whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
+    """Return whether a line can only belong to the next deal, whose ``@`` line is missing."""
     text = line.strip(BLANKS)
     if len(line) > draft.settings.limits.line_length:
         return False
@@ -351,7 +354,7 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
 
 
 def _line(draft: DealBuilder, line: str, number: int) -> None:
-    """Read any other line of a deal."""
+    """Read a line of a deal that the inner loop does not know."""
     text = line.strip(BLANKS)
     if not text:
         return
@@ -366,9 +369,9 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """Return what a line of a deal says, by the grammar if in doubt.
+    """Return the statement of a line of a deal; the grammar is used only if in doubt.
 
-    Raises GrammarError.
+    Raises `GrammarError`.
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):
@@ -379,9 +382,9 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """Save what can be read of a line that the grammar refuses.
+    """Keep what can be read of a line that the grammar refuses, and report it.
 
-    Of a line of play keep the readable words, of others the text.
+    Of a line of play the readable words are kept, of any other line the text.
     """
     line_statement = statement(text)
     if isinstance(line_statement, Move):

@@ -1,6 +1,6 @@
-"""The norm's road: the whole file by the grammar, every word anew, nothing remembered.
+"""Reads a whole file by the grammar alone, without any cache, as the reference.
 
-It is the measure for the fast road: both give the same game, or both complain.
+The fast reader is tested against it: both give the same game, or both report an error.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
-    """Return what `mjlog.notation.read` returns, by the grammar alone.
+    """Return the record in a text, as `mjlog.notation.read` does, by the grammar alone.
 
-    Reading ends at the first line that the grammar refuses, which becomes the only finding of a
-    game without deals. Words, lines or deals above a limit do the same. Raises `Unreadable` as
-    `read` does.
+    Reading stops at the first line that the grammar refuses; then the game has no deals and a
+    finding about that line. So it does for words, lines or deals above a limit. Raises `Unreadable`
+    as `read` does.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -54,7 +54,7 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
 
 
 class _Source(NamedTuple):
-    """A file: its text, its lines, and those of them that were typed otherwise."""
+    """A file: its text, its lines, and the lines as typed if they are read in another form."""
 
     text: str
     lines: list[str]
@@ -124,7 +124,7 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return the line with columns counted from its first sign."""
+    """Return the statement with columns counted from its first sign; `blanks` come before it."""
     match statement:
         case Move():
             return statement._replace(
@@ -150,7 +150,7 @@ def _place(child: Token | Node) -> Span:
 
 
 def agree(quick: Game, slow: Game) -> bool:
-    """Return whether both readers agree: the same game, or a complaint by each."""
+    """Return whether both readers agree: they give the same game, or each has an error."""
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 
 

@@ -1,4 +1,4 @@
-"""Two records of one deal, of which one saw more: where the other contradicts it."""
+"""Compares two records of one deal, of which one has more, and joins partial records."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A place where the lesser record says what the fuller one does not, or something else.
+    """A place where the fuller record does not say what the other record says.
 
-    `deal` and `turn` are counted from 1, 0 where it is about no turn; `full` and `seen` are the two
-    in notation.
+    `deal` and `turn` are counted from 1; 0 means no turn. `full` and `seen` are what the two
+    records say, in notation.
     """
 
     deal: int
@@ -54,11 +54,11 @@ class Disagreement:
 
 
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
-    """Return where `full` does not refine `seen`.
+    """Return the places where `full` does not refine `seen`; empty if there are none.
 
-    If there is no such place, `full` says all that `seen` says, or says it more exactly. Any tile
-    refines a `?`, a recorded draw an unrecorded one, a number an open one. Headers, notes,
-    signatures and unknown lines are not compared.
+    `full` refines `seen` if it says everything that `seen` says, or says it more exactly. Any tile
+    refines a `?`, a recorded draw refines an unrecorded one, a number refines an unknown one.
+    Headers, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -101,7 +101,7 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts of a turn say all that `seen` says."""
+    """Return whether the acts of a turn say everything that the acts `seen` say."""
     left = list(filterfalse(_is_take, seen))
     for act in full:
         if left and act_refines(act, left[0]):
@@ -112,22 +112,22 @@ def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
 
 
 def act_refines(full: Act, seen: Act) -> bool:
-    """Return whether one act says all that the other does."""
+    """Return whether one act says everything that the act `seen` says."""
     return type(full) is type(seen) and _fields_refine(full, seen)
 
 
 def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
-    """Return whether one value says all that the other does, field by field."""
+    """Return whether the fields of one value say everything that those of `seen` say."""
     return all(_says(name, getattr(full, name), getattr(seen, name)) for name in _names(full))
 
 
 def _names(value: Act | Content) -> list[str]:
-    """Return the fields of an act or a line."""
+    """Return the names of the fields of an act or a line."""
     return [each.name for each in fields(value)]
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Return whether the value of a field refines the other; every value refines an open one."""
+    """Return whether a field's value is as exact as `seen` or more exact."""
     if full == seen:
         return True
     if name == "pillars" and seen is None:
@@ -137,7 +137,7 @@ def _says(name: str, full: object, seen: object) -> bool:
 
 
 def _differs(_full: object, _seen: object) -> bool:
-    """Return False for values that must be equal."""
+    """Return False: this function is for values that must be equal."""
     return False
 
 
@@ -162,7 +162,7 @@ def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
 
 
 def _part_says(full: object, seen: object) -> bool:
-    """Return whether the parts of items, payments, melds or passes refine the others.
+    """Return whether an item, payment, meld or pass is as exact as `seen` or more exact.
 
     Names and parties must be the same, numbers and tiles as exact or more exact.
     """
@@ -195,7 +195,7 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether a tile can be the one seen; a marked pillar must be a pillar."""
+    """Return whether a tile can be the one seen; a tile seen as a pillar must be a pillar."""
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 
@@ -212,9 +212,9 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
-    """Return a key that puts exact tiles first, so that a `?` takes what is left.
+    """Return a sort key that puts exact tiles first, so that a `?` takes a tile that is left.
 
-    A marked pillar comes before an unmarked one.
+    A marked pillar comes before an unmarked tile.
     """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
@@ -226,7 +226,10 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """Return all that two acts or lines say together; None if they contradict each other."""
+    """Return an act or line with everything that two of them say; None if they contradict.
+
+    For each field the more exact value is taken.
+    """
     if type(one) is not type(other):
         return None
     both: dict[str, Any] = {}
@@ -241,7 +244,10 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """Return the value that says more; of lists, member by member."""
+    """Return the more exact of a field's two values; of a list, of each member.
+
+    `_CONTRADICTION` if they contradict each other.
+    """
     if _says(name, one, other):
         return one
     if _says(name, other, one):
@@ -253,7 +259,10 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """Return the number, item or payment that says more."""
+    """Return the more exact of two members: numbers, items or payments.
+
+    `_CONTRADICTION` if they contradict each other.
+    """
     if other is None or one == other or _part_says(one, other):
         return one
     if one is None or _part_says(other, one):
@@ -265,7 +274,7 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Join the acts of a turn that two observers saw in part; None if they contradict."""
+    """Return the acts of a turn that two observers saw in part; None if they contradict."""
     left, right = list(one), list(other)
     both: list[Act] = []
     while left or right:
@@ -277,7 +286,10 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Return the drawn tile, or an unknown one, as far as either side has it."""
+    """Remove the draws that both lists begin with, and return the more exact one.
+
+    None if neither begins with a draw.
+    """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
     both = joined(*heads) if len(heads) == 2 else None
@@ -285,7 +297,7 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
-    """Remove and return the first of the acts if it is of one of these kinds."""
+    """Remove the first act if it is of one of these kinds, and return it in a list; else empty."""
     is_one = bool(acts) and isinstance(acts[0], kinds)
     return [acts.pop(0)] if is_one else []
 
@@ -295,7 +307,10 @@ def _is_take(act: Act) -> bool:
 
 
 def _same(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove and return what both begin with."""
+    """Remove the acts that both lists begin with, and return them joined.
+
+    None if they contradict each other or a list is empty.
+    """
     act = joined(left[0], right[0]) if left and right else None
     if act is not None:
         del left[0], right[0]
@@ -303,7 +318,10 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove and return what one begins with and the other may have left out."""
+    """Remove and return the first act of a list if the other observer may have missed it.
+
+    None if there is none.
+    """
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)
 
@@ -324,12 +342,12 @@ _content: Final = attrgetter("content")
 
 
 def _is_beside(content: Content) -> bool:
-    """Return whether a line is not compared."""
+    """Return whether a line is left out of the comparison."""
     return isinstance(content, Remark | Kept)
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """Return the line of the fuller record that stands for one of the other."""
+    """Return the fuller record's line of the same keyword and seat; empty if there is none."""
     wanted = said.keyword, seats_of(said)[:1]
     alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)
     return next(map(line_text, alike), "")

@@ -1,6 +1,6 @@
-"""Repair a text that cannot be read, by few edits where the reader stops.
+"""Repairs a text that cannot be read, by a few edits at the place where the reader stops.
 
-Each edit must let the reader come nearer to the end. None takes away a number, a tile or a seat.
+Each edit must bring the reader nearer to the end. No edit removes a number, a tile or a seat.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 
 
 def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
-    """Return the nearest text that can be read; empty if a few edits make none.
+    """Return the nearest text that can be read; empty if a few edits do not make one.
 
-    `starts` are spellings of the text to begin with, the likelier ones last.
+    `starts` are spellings of the text to begin with, the most likely last. `stop` returns the
+    column at which a text cannot be read, 0 if it can. `signs` are those that may replace others.
     """
     waiting: list[tuple[int, int, str]] = []
     seen = set(starts)
@@ -58,7 +59,7 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 
 
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Return the texts that one edit at a place makes, each with its cost."""
+    """Yield the texts that one edit at index `place` makes, each with its cost."""
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)
     last = end if end >= 0 else len(text)
@@ -80,7 +81,7 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Return the words that another sign in the place of one makes, or none, each with its cost."""
+    """Yield the words with one sign replaced by another or removed, each with its cost."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#" and " " not in signs:
             continue  # a seat stands before it, or it says that somebody is ready or wins
@@ -92,5 +93,5 @@ def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, st
 
 
 def _plain(text: str) -> str:
-    """Return the text with single blanks, none at its ends."""
+    """Return the text with single blanks between words and none at its ends."""
     return _BLANKS.sub(lambda blanks: " " if len(blanks[0]) > 1 else "", text).strip()

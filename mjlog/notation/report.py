@@ -1,4 +1,4 @@
-"""The reader's findings, gathered."""
+"""Collects the reader's findings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from mjlog.model.record import NOBODY, Seat
 
 
 class Details(TypedDict, total=False):
-    """What may be told of a finding; `due` where what is expected is words."""
+    """Further fields of a finding.
+
+    `due` is what is expected if that is words and not notation.
+    """
 
     turn: int
     seat: Seat
@@ -23,9 +26,9 @@ class Details(TypedDict, total=False):
 
 @dataclass(slots=True)
 class Report:
-    """Findings in the order they are made, no more than `most`.
+    """Findings in the order in which they are made, at most `most`.
 
-    `deal` is the deal being read, 0 before the first.
+    `deal` is the number of the deal being read, 0 before the first one.
     """
 
     most: int
@@ -35,7 +38,10 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Return whether to look for the likely meaning; that takes long, so not too often."""
+        """Return whether to search for what was likely meant.
+
+        The search is slow, so it is made a hundred times at most.
+        """
         self.advice_left -= 1
         return self.advice_left >= 0
 
@@ -48,7 +54,10 @@ class Report:
         column: int = 0,
         **more: Unpack[Details],
     ) -> None:
-        """Add a finding about the deal being read."""
+        """Add a finding about the deal being read.
+
+        `code` is the part after ``syntax.``.
+        """
         if len(self.found) >= self.most:
             self.left_out += 1
             return
@@ -71,7 +80,7 @@ class Report:
         )
 
     def move_down(self, lines: int) -> None:
-        """Move all findings so far down by a number of lines."""
+        """Add a number of lines to the places of all findings so far."""
         if lines:
             self.found = [
                 replace(each, place=replace(each.place, line=each.place.line + lines))
@@ -79,7 +88,10 @@ class Report:
             ]
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings in the order of the file, and one about those left out."""
+        """Return all findings in the order of the file.
+
+        If some were left out, the last finding says how many.
+        """
         in_order = sorted(
             self.found, key=lambda finding: (finding.place.line, finding.place.column)
         )

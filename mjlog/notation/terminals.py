@@ -1,6 +1,6 @@
-"""The signs of the notation, as the grammar's own file describes them.
+"""The signs of the notation, as the grammar's file describes them.
 
-Read as text, so that matching a line does not have to wait for the parser.
+That file is read as text, so that matching a line does not need the parser.
 """
 
 from __future__ import annotations

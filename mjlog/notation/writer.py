@@ -1,4 +1,4 @@
-"""The canonical text of a game, unique and byte-exact, and its name."""
+"""Writes the canonical text of a game, which is unique, and computes its digest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ from mjlog.notation.play.tokens import Item, comment_word, written
 
 
 def write(game: Game) -> str:
-    """Write the canonical text. ``read(write(game)) == game`` for every game a text can hold."""
+    """Return the canonical text.
+
+    ``read(write(game)) == game`` is true for every game that a text can express.
+    """
     lines = [f"%mjlog {game.version}"]
     lines += map(_header, game.headers)
     lines += map(_one_line, game.kept)
@@ -84,21 +87,18 @@ def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """Return the exchanges from the first one before play on.
-
-    They follow the bonus tiles in their order.
-    """
+    """Return the exchanges from the first one before play on, in their order."""
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
 
 def _is_before_play(content: Content) -> bool:
-    """Return whether an exchange comes after the bonus tiles and before the first turn."""
+    """Return whether the line is an exchange before play, and not in a numbered go-around."""
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
 def whole_line(line: Line) -> str:
-    """Return a line besides the turns in canonical form, with its comment."""
+    """Return a line other than turns in canonical form, with its comment."""
     return line_text(line.content) + _comment(line.comment)
 
 
@@ -109,7 +109,7 @@ def _comment(comment: str) -> str:
 
 
 def _one_line(words: str) -> str:
-    """Return the words of a program on one line, as the record needs them."""
+    """Return a text with its line ends replaced by blanks, since a record needs it on one line."""
     return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
@@ -117,9 +117,9 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Yield notes before the first turn on lines of their own, then one line a go-around.
+    """Yield the lines of play: notes before the first turn, then one line for each go-around.
 
-    `later` lines come before `start`.
+    The lines `later` come before the turn with index `start`.
     """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
@@ -148,9 +148,9 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return a word, with its seat if that is not next in turn.
+    """Return the word of a turn, with its seat unless the seat is next in turn (`follows`).
 
-    A bare win, or a word that would be misread, always has its seat.
+    A win by itself, or a word that would be misread, always has its seat.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:

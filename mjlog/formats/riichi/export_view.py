@@ -329,9 +329,9 @@ class ExportedDeal:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Yield each act with the table before it.
+        """Yield each act with the table before the act.
 
-        The table is one object, which the act changes afterwards.
+        The table is always the same object; it changes when the iterator goes on.
         """
         hands = [Hand(tiles, None) for tiles in self.dealt]
         table = Table(hands, self.dealer, _HAND, _COPIES, _SET[self.seats])

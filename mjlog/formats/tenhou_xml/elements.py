@@ -277,7 +277,10 @@ _SHORT: Final = 28
 
 
 def _named(match: re.Match[str] | None, name: str) -> Named | None:
-    """Return the element of a match, with its attributes; None if one comes twice."""
+    """Return the name and the attributes of an element that was matched.
+
+    None if nothing was matched or an attribute comes twice.
+    """
     if match is None:
         return None
     pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
@@ -306,7 +309,10 @@ def _element(piece: str) -> Named | None:
 
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the name and the attributes' names of an element whose values are left out."""
+    """Return the names of an element and of its attributes, whose values are left out.
+
+    None if the text is no element in the server's plain form.
+    """
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))
 

@@ -1,4 +1,4 @@
-"""The JSON form of records: objects to a record and back, with the schema at the door.
+"""The JSON form of records: writes and reads it, and validates it by the schema.
 
-These modules import the values of the model and open no file.
+These modules import the model and open no file but the schema.
 """

@@ -1,6 +1,6 @@
-"""Acts and lines as objects of the JSON form.
+"""Turns acts and lines into objects of the JSON form and back.
 
-One table for both ways, by the names of the fields.
+One table of field names serves both ways.
 """
 
 from __future__ import annotations
@@ -105,19 +105,19 @@ _MANNERS_BACK: Final = {name: manner for manner, name in _MANNERS.items()}
 
 
 def act_object(act: Act) -> Object:
-    """Return an act as an object; its seat is that of the turn."""
+    """Return an act as a JSON object, without its seat, which its turn has."""
     return {"act": _ACT_NAMES[type(act)]} | _members(act, without=("seat",))
 
 
 def act_of(made: Object, seat: Seat) -> Act:
-    """Return the act that an object of the schema describes."""
+    """Return the act that a valid JSON object describes."""
     kind: Any = ACTS[made["act"]]
     act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
     return act
 
 
 def line_object(content: Content) -> Object:
-    """Return a fact, claim or ruling as an object."""
+    """Return a fact, claim or ruling as a JSON object."""
     members = {"line": content.keyword or UNKNOWN_LINE}
     if isinstance(content, WinLine):
         return members | _win_object(content)
@@ -125,7 +125,7 @@ def line_object(content: Content) -> Object:
 
 
 def line_of(made: Object) -> Content:
-    """Return the line that an object of the schema describes."""
+    """Return the line that a valid JSON object describes."""
     keyword = made["line"]
     kind = LINES[keyword]
     if kind is WinLine:
@@ -163,7 +163,10 @@ def _win_of(made: Object) -> WinLine:
 
 
 def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
-    """Return the fields of an act or a line as members, without fields at their defaults."""
+    """Return the fields of an act or a line as JSON members.
+
+    Fields with their default value are left out, and so are the fields in `without`.
+    """
     made: Object = {}
     kind: Any = type(thing)
     for name, default, write in _plan(kind, without):
@@ -175,7 +178,7 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return the fields to write: name, default, and how a value becomes a member.
+    """Return the fields to write: the name, the default, and the function that makes the member.
 
     A field without a default has `MISSING`, which equals no value.
     """
@@ -184,9 +187,9 @@ def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """Return the arguments that make the act or line again.
+    """Return the arguments for making the act or line from its object.
 
-    Arguments that are known already are left out, whatever a member says.
+    Arguments in `without` are left out, because the caller already has them.
     """
     return {
         each.name: _READS.get(each.name, _same)(made[each.name])
@@ -230,12 +233,12 @@ def _party(name: str) -> Seat:
 
 
 def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:
-    """Return words ``name=value`` as objects."""
+    """Return words ``name=value`` as JSON objects."""
     return [{"name": name, "value": value} for name, value in pairs]
 
 
 def pairs_of(made: list[Object]) -> tuple[tuple[str, str], ...]:
-    """Return objects of names and values as pairs."""
+    """Return JSON objects of names and values as pairs."""
     return tuple((pair["name"], pair["value"]) for pair in made)
 
 

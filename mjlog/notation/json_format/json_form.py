@@ -1,7 +1,7 @@
-"""The JSON form: `Game` to plain objects and back, with the schema at the door.
+"""Turns a `Game` into its JSON form and back, and validates it by the schema.
 
-What an object says is written in notation and read again, so both forms know the same records and
-the same limits; whatever breaks the schema is reported, and kept as far as a record can keep it.
+A game read from JSON is written in notation and read again, so both forms have the same records and
+the same limits. What breaks the schema is reported, and kept as far as a record can keep it.
 """
 
 from __future__ import annotations
@@ -155,13 +155,13 @@ _OF_ENTRIES: Final = frozenset({"number", "author", "text"})
 
 
 def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
-    """Return the game that a JSON form says.
+    """Return the game that a JSON form describes.
 
-    What breaks the schema stands in its `findings`, with the JSON pointer.
+    Its `findings` say what breaks the schema, with the JSON pointer.
 
-    A broken line is kept as an unknown one, a broken turn as an unreadable one. Raises `Unreadable`
-    above the limit of size. Places name the deal, go-around and seat; lines and columns there are
-    none.
+    An invalid line is kept as an unknown line, an invalid turn as an unreadable turn. Places have
+    the deal, go-around and seat, but no line and column. Raises `Unreadable` if the data is larger
+    than the limit.
     """
     findings, broken = _faults(made, limits.findings)
     if not isinstance(made, dict):
@@ -176,7 +176,10 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """Return what breaks the schema, and the paths of members that are not read because of it."""
+    """Return findings about what breaks the schema, and the paths of members not to be read.
+
+    `most` is the most findings.
+    """
     errors = list(islice(door().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
@@ -210,7 +213,7 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """Return the member that is not read because of an error there.
+    """Return the path of the member that cannot be read because of an error at `path`.
 
     It is an element of a list, or a member of a deal or of the document.
     """
@@ -228,9 +231,9 @@ def _lost(made: object) -> str:
 
 
 class _Maker:
-    """Makes a game of a document.
+    """Makes a game from a JSON document.
 
-    What stands at a broken path is kept as written, or left out where nothing can.
+    A member at a `broken` path is kept as text, or left out if a record cannot keep it.
     """
 
     def __init__(self, made: Object, broken: frozenset[Path]) -> None:
@@ -314,7 +317,10 @@ def _line(made: Object, *, whole: bool) -> Line:
 
 
 def _turn(made: Object) -> Turn:
-    """Return the turn that matches its word, or one made of its acts."""
+    """Return the turn of an object, from its word and its acts.
+
+    If it has no word, one is made from the acts; if it has no acts, they are read from the word.
+    """
     seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
     if "word" not in made:
@@ -326,7 +332,10 @@ def _turn(made: Object) -> Turn:
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
-    """Return the turn of a word without acts; the word may name no seat."""
+    """Return the turn of a word without acts.
+
+    It is an unreadable turn if the word cannot be read or names a seat.
+    """
     try:
         turn = memo(len(SEATS)).turn(seat, word)
     except GrammarError:
@@ -337,9 +346,10 @@ def _said_by(seat: Seat, word: str) -> Turn:
 
 
 def _lost_turn(made: object) -> Turn:
-    """Return a turn that nobody can read.
+    """Return a turn that nobody can read, for an invalid member.
 
-    Keep of its member only what cannot be mistaken for notation.
+    Its word keeps only letters and digits of the member's word, which cannot be mistaken for
+    notation.
     """
     given: Object = made if isinstance(made, dict) else {}
     seat, word = given.get("seat"), str(given.get("word") or "lost")
@@ -358,7 +368,11 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield where the notation cannot say what the document says, or acts contradict words."""
+    """Yield findings where the notation says something else than the document.
+
+    The notation may lack words for it, or the document's acts contradict its words. `reread` is the
+    game after it was written in notation and read again.
+    """
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")
     if len(meant.deals) != len(reread.deals):
@@ -374,7 +388,7 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
 
 def _frame(game: Game) -> tuple[object, ...]:
-    """Return a record without its deals."""
+    """Return the parts of a record other than its deals."""
     return game.headers, game.kept, game.version
 
 

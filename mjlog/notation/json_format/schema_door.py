@@ -1,9 +1,9 @@
-"""The validator of the record's schema: jsonschema's own, with three shortcuts.
+"""Validates documents by the record's schema, with jsonschema and three shortcuts.
 
-The schema chooses what an act or a line must have by the value of one member: twenty `if`s, one in
-the `else` of another. Put to the test one by one, and each reference looked up anew, they are most
-of the time that it takes to read a record. Turns and lines repeat, too: one that was sound is so
-wherever it stands.
+The schema chooses the members of an act or a line by the value of one member: twenty `if`s, each in
+the `else` of the one before. If every condition is tested and every reference looked up again, they
+take most of the time of reading a record. Turns and lines also repeat, and one that was valid once
+is valid everywhere.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ def door() -> Draft202012Validator:
     shared: Schema = schema["$defs"]
 
     def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
-        """Check by `$ref`: all definitions are in the schema itself."""
+        """Check by `$ref`; all definitions are in the schema itself."""
         errors: Errors = validator.descend(instance, shared[reference.removeprefix(_HERE)])
         return errors
 
     def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
-        """Check by `if`: use the branch that fits the instance."""
+        """Check by `if`: only the branch that fits the instance is used."""
         branch = _branch(instance, schema)
         return validator.descend(instance, branch) if branch is not None else iter(())
 
     sound: set[tuple[str, str]] = set()
 
     def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
-        """Check by `items`: yield what is wrong with each element not yet known to be right."""
+        """Check by `items`: yield the errors of each element that was not valid before."""
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
             element_key = (sort, repr(item)) if sort in _OFTEN else None
@@ -72,10 +72,10 @@ def _remember(sound: set[tuple[str, str]], element: tuple[str, str] | None) -> N
 
 
 def _branch(instance: object, schema: Schema) -> Schema | None:
-    """Return the schema after the first condition that holds; None if none is left.
+    """Return the `then` of the first condition that holds, or the last `else`.
 
-    A condition compares one member with a word. By the standard, every condition about members
-    holds for a value that is no object.
+    None if there is none. A condition compares one member with a word. By the standard, every
+    condition about members holds for a value that is no object.
     """
     rest: Schema | None = schema
     while rest is not None and "if" in rest:

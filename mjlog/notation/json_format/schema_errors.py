@@ -1,4 +1,4 @@
-"""What breaks the schema of the JSON form, in our own words."""
+"""Words the errors of the JSON schema for people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWN: Final = 40
 
 
 def words(error: ValidationError) -> str:
-    """Return one sentence about what is there and what should be."""
+    """Return a sentence about an error: what is there and what should be."""
     sentence = _SENTENCES.get(str(error.validator))
     if sentence:
         return sentence(error)
@@ -48,7 +48,10 @@ def _type(error: ValidationError) -> str:
 
 
 def _required(error: ValidationError) -> str:
-    """Return all missing members together: each is an error of its own that reads alike."""
+    """Return a sentence about all missing members of an object.
+
+    jsonschema has an error for each of them.
+    """
     needed: Any = error.validator_value
     there: Any = error.instance
     missing = [name for name in needed if name not in there]

@@ -1,4 +1,4 @@
-"""Ledgers: what their lines say in the end.
+"""Ledgers: what a ledger says after all its corrections.
 
-These modules import the notation's lines and never a rule set.
+These modules import the notation's lines and no rule set.
 """

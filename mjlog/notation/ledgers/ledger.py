@@ -1,4 +1,4 @@
-"""The fold of a ledger: what its lines say in the end, after every fix, del and ins."""
+"""Applies the corrections of a ledger: what its lines say after every fix, del and ins."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Complain = Callable[[int, int, Message], None]
 
 
 class LedgerRow(NamedTuple):
-    """A line of the ledger and the number of the line of the file it stands on.
+    """A line of the ledger, with its line number in the file.
 
-    `offset` are the blanks before it.
+    `offset` is the number of blanks before it.
     """
 
     booked: Booked
@@ -29,17 +29,17 @@ class LedgerRow(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """What is said in the end, and by which line of the ledger."""
+    """What a ledger says after its corrections, and the row that says it."""
 
     inner: Move | Fact | Strange
     row: LedgerRow
 
 
 class Elsewhere(NamedTuple):
-    """How the ledgers of several deals mend one another.
+    """How the ledgers of other deals correct a ledger.
 
-    `away` are the numbers of entries that are about an earlier deal, `later` are rows of later
-    deals that are about this one.
+    `away` are the numbers of its entries that are about an earlier deal. `later` are rows of later
+    deals that are about this deal.
     """
 
     away: frozenset[int] = frozenset()
@@ -50,7 +50,10 @@ ALONE: Final = Elsewhere()
 
 
 def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
-    """Return how others mend the ledger of each deal; their numbers must rise through all."""
+    """Return for each deal how other deals' ledgers correct its ledger.
+
+    Entries are only found if their numbers rise through all deals.
+    """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
     later: list[list[LedgerRow]] = [[] for _ in ledgers]
@@ -67,7 +70,11 @@ def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
-    """Return the deal that an entry is about: its own, or the earlier one that it corrects."""
+    """Return the index of the deal that an entry is about.
+
+    It is the earlier deal whose entry it corrects, or else its own deal at `place`. `home` has the
+    deals of all entries so far.
+    """
     edit = row.booked.edit
     if edit is None:
         return place
@@ -76,10 +83,11 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 
 
 def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
-    """Return the rows that hold, in the order of play.
+    """Return what the ledger says after its corrections, in the order of play.
 
-    Lines are as corrected, deleted ones are left out, insertions are in their place. An edit that
-    is itself deleted does not count; of several fixes of one line the last counts.
+    Deleted lines are left out, and inserted lines are in their place. A correction that is itself
+    deleted does not count. If a line has several fixes, the last one counts. `complain` takes what
+    is wrong.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in elsewhere.away]
@@ -104,7 +112,7 @@ def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE)
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return the fixes that hold by the row they correct, and inserted rows by the row before."""
+    """Return the fixes that count by the row they fix, and the inserted rows by the row before."""
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
     for index, row in enumerate(rows):
@@ -122,7 +130,7 @@ def _edits(
 
 
 def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
-    """Check that numbers count up by one, and that times are times of day."""
+    """Report numbers that do not count up by one, and times that do not exist."""
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
             complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
@@ -137,15 +145,15 @@ def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
 
 
 def _is_time(clock: str) -> bool:
-    """Return whether a day has that time; a leap second is one."""
+    """Return whether a clock time exists; second 60 is a leap second."""
     hours, minutes, seconds = clock[:8].split(":")
     return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """Return the deleted rows, each with the row that deleted it first.
+    """Return the indices of deleted rows, each with the index of the row that deletes it.
 
-    What a deleted row deletes stays.
+    A row that is itself deleted deletes nothing.
     """
     void: dict[int, int] = {}
     # by the last row of a deletion: its own row, the first it deletes
@@ -180,7 +188,10 @@ class _Targets:
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """Return the row that a fix or an insertion is about; -1 is the beginning."""
+        """Return the index of the row that a fix or an insertion is about; -1 is the beginning.
+
+        None, with a report, if there is no such row.
+        """
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
         target = self.known.get(edit.first)
@@ -210,7 +221,7 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
     """Return what a row says, or what its fix says.
 
-    A fix without a seat keeps the seat of the line that it corrects.
+    A fix without a seat keeps the seat of the row that it fixes.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
@@ -223,7 +234,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the words of a fix after the seat that the corrected line began with."""
+    """Return the words of a fix, with the seat of the fixed line if the fix names none."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

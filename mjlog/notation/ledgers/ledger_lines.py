@@ -1,4 +1,4 @@
-"""The lines of a deal that stand beside its ledger, told from those that the ledger says."""
+"""Separates the lines of a deal that are in its ledger from those that are not."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from mjlog.notation.report import Report
 def folded(
     deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
 ) -> Deal:
-    """Return what the ledger of a deal says, with the corrections in ledgers of later deals.
+    """Return the deal that a ledger describes, with corrections from later ledgers applied.
 
-    Entries that cannot be read say nothing. `report` takes what is wrong with the entries.
+    Entries that cannot be read are left out. `report` takes what is wrong with the entries.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -44,17 +44,17 @@ _KEPT: Final = 1 << 14
 
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
-    """Return what a line of a ledger says. Raises GrammarError."""
+    """Return the statement of a ledger line. Raises `GrammarError`."""
     return understood(text)
 
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
-    """Return for each deal how the ledgers of other deals correct it."""
+    """Return for each deal how the ledgers of other deals correct its ledger."""
     return mending([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
-    """Yield the readable entries of a deal as rows of its ledger."""
+    """Yield the entries of a deal's ledger as rows; unreadable entries are left out."""
     for line, entry in enumerate(deal.ledger, 1):
         with suppress(GrammarError):
             booked = _known(entry_text(entry))
@@ -63,16 +63,16 @@ def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
 
 
 def entry_text(entry: Entry) -> str:
-    """Return a line of the ledger as text."""
+    """Return an entry of a ledger as text."""
     mark = f"#{entry.chain}" if entry.chain else ""
     words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
     return " ".join(filter(None, words))
 
 
 def lines_elsewhere(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
-    """Return the lines that are not in the ledger.
+    """Return the lines of a deal that are not from its ledger.
 
-    Lines in the ledger come after them among those of their kind.
+    Of equal lines, the last ones count as those of the ledger.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, elsewhere).lines):

@@ -69,9 +69,9 @@ _SHOWN: Final = 40
 
 
 class Slip(NamedTuple):
-    """A word that cannot be read or stands twice: its name, how grave that is, and why.
+    """A word that is wrong: its name, the severity of that, and what is wrong.
 
-    `written` and `meant` are what stands there and what likely should, where that is certain.
+    `written` is the text there and `meant` the likely correction, if that is certain.
     """
 
     name: str
@@ -121,9 +121,9 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 
 
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
-    """Return the letter of the player likely meant as the dealer; empty if unsure.
+    """Return the letter of the player who is likely meant as the dealer; empty if unsure.
 
-    A wind may name this deal's dealer or the first dealer: both must be the same player.
+    A wind may mean a player of this deal or of the first one, so both must be the same player.
     """
     small = written.lower().rstrip(_SEPARATORS)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -140,14 +140,20 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
 
 def likely_end(how: str) -> str:
-    """Return how a deal likely ended without a win; empty if the word is known or like none."""
+    """Return how a deal without a win likely ended.
+
+    Empty if the word is right or is like none.
+    """
     if how in {"wall", "abort", "void"}:
         return ""
     return _ENDS_BY_OTHER_NAMES.get(how) or next(iter(near_words(how, ["wall", "abort"], 1)), "")
 
 
 def likely_pass(name: str) -> str:
-    """Return the usual name of a pass that a name is likely meant for; empty if it is like none."""
+    """Return the usual name of a pass that is likely meant.
+
+    Empty if the name is right or is like none.
+    """
     small = name.rstrip("-0123456789")
     if not small or small in _PASSES:
         return ""
@@ -155,7 +161,7 @@ def likely_pass(name: str) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return words that are likely slips for others; every rule set has these."""
+    """Return the words that are likely mistakes for words of every rule set."""
     slips: list[Slip] = []
     has_dealer = any(each.startswith("dealer") for each, _ in words)
     for place, (name, value) in enumerate(words):
@@ -173,7 +179,7 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
 
 
 def _plain_label(name: str) -> str:
-    """Return the name of a deal as the notation has it; empty if it is that or another name."""
+    """Return a deal's label in notation; empty if it is right already or is no label."""
     parts = _LABEL_IN_WORDS.fullmatch(name.rstrip(","))
     if parts is None:
         return ""
@@ -184,9 +190,10 @@ def _plain_label(name: str) -> str:
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return the word and the one likely meant; empty if there is none.
+    """Return the text of a word and the text likely meant; both empty if nothing is likely.
 
-    The first is empty if the second is only an example. `behind` is a bare word that follows.
+    The first is empty if the second is only an example. `behind` is a word without a value that
+    follows.
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
@@ -208,9 +215,9 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
-    """Return a word without a value and the one likely meant; empty if there is none.
+    """Return the text of a word without a value and the text likely meant; empty if none is.
 
-    It may be a cause, a number of what is counted, or the name of the deal.
+    The word may be a cause, a number of counters or sticks, or the label of the deal.
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]

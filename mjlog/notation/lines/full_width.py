@@ -1,7 +1,7 @@
-"""Full-width signs, as Chinese and Japanese keyboards type them, are read as the plain ones.
+"""Reads full-width signs, as Chinese and Japanese keyboards type them, as plain signs.
 
-This happens before either reader looks at the text, sign for sign, so that columns stay those of
-the original line.
+This happens before either reader sees the text. Each sign becomes one sign, so columns stay those
+of the original line.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Return the text in plain signs, and by number the lines that were typed otherwise.
+    """Return the text in plain signs, and the lines that changed as they were typed, by number.
 
-    One note reports all of them. Lines of more than `longest` signs are not read; `before` is the
+    One note reports all of them. Lines longer than `longest` stay as they are. `before` is the
     number of lines of the file before the text.
     """
     if text.isascii():
@@ -45,7 +45,10 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Find where the first deal begins: at an ``@`` line, or else at a line of a deal."""
+    """Return the index of the text where the first deal begins.
+
+    It begins at an ``@`` line, or else at the first line that only a deal has.
+    """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)
     players: set[str] = set()

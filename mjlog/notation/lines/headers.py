@@ -1,4 +1,4 @@
-"""What stands before the first deal: the magic line, headers, lines that are kept."""
+"""Reads the lines before the first deal: the version line, headers, and lines that are kept."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
-    """Return the version, the rest of its line, and where the headers begin.
+    """Return the version, the rest of its line, and the index of the line where headers begin.
 
-    `after` lines before it belong to another record.
+    `after` is the number of lines of the file before these lines.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -152,7 +152,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _rest_of_version(rest: str) -> str:
-    """Return the rest of the version line as a line of its own, neither header nor deal."""
+    """Return the rest of the version line, as a comment if it could be read as anything else."""
     rest = rest.strip(BLANKS)
     if rest[:1] in ("", "{", ";"):
         return rest
@@ -160,7 +160,7 @@ def _rest_of_version(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header of a line; None if it is no header."""
+    """Return the header on a line; None if the line is no header."""
     key, colon, value = text.partition(":")
     if colon and value[:1] in set(":="):  # behind a blank it is a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
@@ -198,7 +198,10 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def _player_header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header that a misspelt line of a player stands for, so that no seat is lost."""
+    """Return the header of a player for a misspelt line, so that no seat is lost.
+
+    None for other lines. The correction is reported.
+    """
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
         likely = f"{seat[1]}: {seat[2]}"
@@ -222,16 +225,20 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
 
 
 def head_without_sign(text: str) -> str:
-    """Return the first line of a deal for one that lacks its ``@``; empty for any other line."""
+    """Return the first line of a deal with an ``@``, for such a line without it.
+
+    Empty for any other line.
+    """
     head = _DEAL_HEAD.fullmatch(text)
     return f"@ {head[1]}" if head else ""
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
-    """Return whether a line before the first ``@`` can only belong to a deal without its ``@``.
+    """Return whether a line before the first ``@`` can only belong to a deal.
 
-    It is that line without its sign, a fact, a claim, a numbered go-around, a line of a ledger, or
-    a turn of a seat named before; `seen` are the headers so far. Full-width signs count as plain.
+    It is the ``@`` line without its sign, a fact, a claim, a numbered go-around, a line of a
+    ledger, or a turn of a seat that has a header. `seen` are the names of headers so far.
+    Full-width signs are read as plain ones.
     """
     if head_without_sign(text):
         return True
@@ -255,7 +262,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
 
 def _plays(text: str) -> bool:
-    """Return whether a line holds words of play only, at least one."""
+    """Return whether all words of a line are words of play."""
     words = text.split()
     try:
         for word in words:
@@ -266,7 +273,7 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report) -> str:
-    """Return a line before the first deal that is no header; nothing is reported of comments."""
+    """Return a line that is kept before the first deal; report it unless it is a comment."""
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         details = Details()
@@ -281,7 +288,7 @@ def kept(text: str, line: int, offset: int, report: Report) -> str:
 
 
 def likely_key(key: str) -> str:
-    """Return the header that an unknown one likely is; empty if none is like it."""
+    """Return the known header that an unknown one is likely meant for; empty if it is like none."""
     small = key.lower()
     if small in _KEYS_BY_OTHER_NAMES:
         return _KEYS_BY_OTHER_NAMES[small]
@@ -291,7 +298,7 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header that a line likely is; empty if it is like none."""
+    """Return the header line that a line is likely meant for; empty if it is like none."""
     field = _FIELD_SLIP.match(text)
     if field is None:
         return ""
@@ -302,7 +309,7 @@ def _likely_header(text: str) -> str:
 
 
 def _check_date(written: str, line: int, offset: int, report: Report) -> None:
-    """Check that the date can be read and sorted: year, month and day."""
+    """Report a date that is no year, month and day, or that does not exist."""
     if not written or _ISO_DATE.match(written):
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return
@@ -317,7 +324,7 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
 
 
 def _likely_date(written: str) -> str:
-    """Return the date that other spellings mean; empty if it may be another one."""
+    """Return the date in notation for another spelling; empty if it could be two dates."""
     parts = _YEAR_FIRST.fullmatch(written)
     if parts is not None:
         year, month, day = parts.groups()
@@ -334,7 +341,10 @@ def _likely_date(written: str) -> str:
 
 
 def _is_day(written: str) -> bool:
-    """Return whether there is a day YYYY-MM-DD; every year may have 29 days of February."""
+    """Return whether there is such a day YYYY-MM-DD.
+
+    29 February is accepted in every year; unknown parts may be ``?``.
+    """
     month, _, day = written[5:].partition("-")
     if not (month.isdigit() and day.isdigit()):
         return "?" in written
@@ -342,7 +352,7 @@ def _is_day(written: str) -> bool:
 
 
 def check(headers: list[Header], report: Report) -> None:
-    """Check that players sit at A, B, C …, and that a known header occurs once."""
+    """Report wrong sets of player headers, and known headers that occur twice."""
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
@@ -364,9 +374,9 @@ def check(headers: list[Header], report: Report) -> None:
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """Report that the file ends inside its last line, of that number.
+    """Report that the file ends inside its last line.
 
-    It is a warning if the line cannot be read either.
+    `line` is its number. The finding is a note, or a warning if the line cannot be read.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(

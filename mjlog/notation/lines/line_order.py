@@ -1,4 +1,4 @@
-"""The canonical order of a deal's lines, and which of them fit the table."""
+"""The canonical order of a deal's lines, and whether a line fits the table."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """Return the place of a line among the others: by keyword, hands by seat."""
+    """Return the position of a line in canonical order: by keyword, hands also by seat."""
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])
     return RANK[content.keyword]
 
 
 def misfit(content: Content, seats: int) -> Sentence:
-    """Return why a line cannot be about this table; empty if it can."""
+    """Return why a line does not fit the number of players; empty if it fits."""
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(
             "the line has {number} number for {seats} players; write one number for each player",
@@ -76,7 +76,7 @@ def misfit(content: Content, seats: int) -> Sentence:
 
 
 def seats_of(content: Content) -> tuple[Seat, ...]:
-    """Return the seats that a line names."""
+    """Return the seats that a line names, in its order."""
     named = _SEATS_OF.get(type(content))
     if named is None:
         return ()

@@ -1,8 +1,8 @@
-"""The fast road for lines: plain string work for the forms people and programs write.
+"""Reads lines fast, by plain string operations, in the forms that people and programs write.
 
-On any doubt the grammar decides. This road never takes what the grammar refuses, nor reads it
-differently: a property test holds both roads together. The signs are the grammar's own; only the
-order in which they stand on a line is written a second time here.
+If anything is in doubt the grammar decides. This reader never accepts what the grammar refuses, and
+never reads it differently; a property test compares both. It uses the grammar's own signs, and only
+their order on a line is written here a second time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Return what a line of a deal says; `text` has no blanks around it."""
+    """Return the statement of a line of a deal; None if only the grammar can read it.
+
+    `text` has no blanks around it.
+    """
     try:
         return _statement(text)
     except UNSURE:
@@ -114,14 +117,14 @@ def sort_of(text: str) -> str:
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Return the group of `_LOOKS` that a line begins like."""
+    """Return the match of `_LOOKS`, whose group says what sort of line the text begins like."""
     return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
-    """Return where the content of a ledger line begins: after its author.
+    """Return the index at which the content of a ledger line begins, after its author.
 
-    If the line corrects another one, it begins after the number of that one.
+    If the line corrects another one, it begins after that one's number.
     """
     entry = _ENTRY.match(text)
     if entry is None:
@@ -131,7 +134,7 @@ def inner_of_entry(text: str) -> int:
 
 
 def keyword(text: str) -> tuple[str, str]:
-    """Return the keyword that a line begins with, and the rest."""
+    """Return the keyword at the beginning of a line, and the rest of the line."""
     word = _certain(_KEYWORD.match(text))[0]
     return word, text[len(word) :].strip(BLANKS)
 
@@ -167,7 +170,7 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Return the content of a ledger line, after the author or the number that it corrects."""
+    """Return the statement inside a ledger line, which begins at index `place`."""
     rest = text[place:]
     match _looks(rest).lastgroup:
         case "fact" | "remark":
@@ -187,7 +190,10 @@ def _certain(match: re.Match[str] | None) -> re.Match[str]:
 
 
 def _whole(pattern: re.Pattern[str], text: str) -> str:
-    """Return the text if the pattern matches all of it."""
+    """Return the text if the pattern matches all of it.
+
+    Raises `DoubtError` otherwise.
+    """
     return _certain(pattern.fullmatch(text))[0]
 
 
@@ -209,7 +215,7 @@ def _dealt(rest: str) -> Content:
 
 
 def _seated(rest: str) -> tuple[Seat, str]:
-    """Return the seat at the beginning, and the rest."""
+    """Return the seat at the beginning of the text, and the rest."""
     letter, blank, behind = rest[:1], rest[1:2], rest[2:]
     if blank != " ":
         raise DoubtError(rest)
@@ -217,7 +223,10 @@ def _seated(rest: str) -> tuple[Seat, str]:
 
 
 def _hand(text: str) -> tuple[Tile, ...]:
-    """Return tiles in canonical order; none may be marked as a pillar."""
+    """Return the tiles in canonical order.
+
+    Raises `DoubtError` if one is marked as a pillar or the text is no run of tiles.
+    """
     tiles = hand_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -225,7 +234,7 @@ def _hand(text: str) -> tuple[Tile, ...]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles as written."""
+    """Return the tiles in the order written."""
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -233,7 +242,7 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
-    """Return the common wall; a wall of one player is no such line."""
+    """Return the content of a wall that all players share."""
     return Wall(_tiles(rest))
 
 
@@ -308,7 +317,7 @@ def _show(rest: str) -> Content:
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
-    """Return tiles in canonical order; some may be marked as pillars."""
+    """Return the tiles in canonical order; some may be marked as pillars."""
     tiles = hand_of(text)
     if tiles is None:
         raise DoubtError(text)
@@ -407,9 +416,10 @@ def _rule(rest: str) -> Content:
 
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the names and values of ``dealer=B end``; a bare word has an empty value.
+    """Return the names and values of words such as ``dealer=B end``.
 
-    Raises DoubtError.
+    A word without ``=`` has an empty value. Raises `DoubtError` if only the grammar can read the
+    text.
     """
     return tuple(_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" "))
 
@@ -469,7 +479,7 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Forget all lines: those of a file with long lines would fill the memory."""
+    """Empty the caches of lines, which a file with long lines would fill."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()
 

@@ -1,9 +1,7 @@
-"""One line as a full-width keyboard types it, in plain signs.
+"""Turns one line, as a full-width keyboard types it, into plain signs.
 
-Sign for sign, whatever the lines around it say.
-
-Header values, comments, notes and unknown lines stay byte for byte; so does a word that holds other
-letters as well.
+Each sign becomes one sign, and other lines do not matter. Header values, comments, notes and
+unknown lines stay as they are, and so does a word that has other letters as well.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return the line in plain signs, to see what it is, and where it begins."""
+    """Return the line in plain signs without blanks around it, and the index where it begins."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -52,9 +50,9 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """Return a line before the first deal.
+    """Return a line before the first deal in plain signs.
 
-    Of a header, only the name, the colon and blanks around comments are made plain.
+    Of a header, only the name, the colon and the blanks after it become plain.
     """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
@@ -68,7 +66,10 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Return the name and the colon, without blanks after a full-width colon."""
+    """Return a header with its name and colon in plain signs.
+
+    `end` is the index after the colon.
+    """
     name = raw[:end].translate(_PLAIN)
     if name == raw[:end]:
         return raw
@@ -80,7 +81,7 @@ def _header(raw: str, end: int) -> str:
 
 
 def deal_line(raw: str) -> str:
-    """Return a line of a deal; an unknown line stays as it is."""
+    """Return a line of a deal in plain signs; an unknown line stays as it is."""
     text, offset = _looked_at(raw)
     sort = sort_of(text)
     if sort == "unknown":
@@ -91,7 +92,10 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """Return a line of that sort; `text` is all of it in plain signs."""
+    """Return a line in plain signs.
+
+    `sort` is its sort, `text` the line with all signs made plain.
+    """
     match sort:
         case "head":
             return "@" + _words(raw[1:], _IN_WORDS, _pair)
@@ -108,13 +112,13 @@ def _line_of(sort: str, raw: str, text: str) -> str:
 
 
 def _entry(raw: str, text: str) -> str:
-    """Return a line of a ledger: number, clock, author, an edit, then a line like others."""
+    """Return a line of a ledger in plain signs, up to its content and in its content."""
     end = inner_of_entry(text)
     return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Return the words of a line in plain signs, with what is between them.
+    """Return a line with its words turned by `plain`, and the signs between them made plain.
 
     Comments stay as they are.
     """
@@ -138,7 +142,7 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """Return a word in plain signs; a word with other letters is a name and stays."""
+    """Return a word in plain signs; a word with other letters is a name and stays as it is."""
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     if plain.isascii():
         return plain
@@ -146,7 +150,7 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """Return a word that may be ``name=value``."""
+    """Return a word in plain signs that may be ``name=value``."""
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)
@@ -157,7 +161,10 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """Return a word of play; its seat is read whatever follows."""
+    """Return a word of play in plain signs.
+
+    The letter of a seat becomes plain even if the rest does not.
+    """
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0
     return word[:end].translate(_PLAIN) + _pair(word[end:])

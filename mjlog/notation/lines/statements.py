@@ -1,4 +1,4 @@
-"""What one line of a deal is, whichever road read it."""
+"""The kinds of statements that a line of a deal can make, for both readers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from mjlog.notation.play.tokens import Item
 
 
 class Move(NamedTuple):
-    """A line of play: the number of its go-around, -1 for none, and what stands on it.
+    """A line of play: the number of its go-around (-1 for none), and its items.
 
-    `sound` is False where the grammar does not take the whole line; what it does not take is a
-    comment then.
+    `sound` is False if the grammar does not accept the whole line; the refused part is then a
+    comment.
     """
 
     number: int
@@ -21,20 +21,20 @@ class Move(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact, claim or ruling, with the comment that ends its line."""
+    """A fact, claim or ruling, with the comment at the end of its line."""
 
     content: Content
     comment: str = ""
 
 
 class Strange(NamedTuple):
-    """A line that mjlog does not know."""
+    """A line whose keyword mjlog does not know."""
 
     text: str
 
 
 class Edit(NamedTuple):
-    """``fix 0004``, ``del 0004..0006``, ``ins 0004``: what a ledger line does to earlier ones."""
+    """What a ledger line does to earlier lines: ``fix 0004``, ``del 0004..0006``, ``ins 0004``."""
 
     verb: str
     first: int
@@ -43,7 +43,11 @@ class Edit(NamedTuple):
 
 
 class Booked(NamedTuple):
-    """A line of a ledger; `text` is all behind the author and the mark, at `column`."""
+    """A line of a ledger.
+
+    `text` is everything after the author and the mark; it begins at `column`. `inner` is the
+    statement in it, None if it only deletes.
+    """
 
     number: int
     clock: str

@@ -1,4 +1,4 @@
-"""The norm's road for lines: from the grammar's tree to what a line is."""
+"""Reads lines by the grammar alone: turns a tree of the grammar into a statement."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 
 
 def statement_by_grammar(text: str) -> Statement:
-    """Return what a line of a deal says, by the grammar alone.
+    """Return the statement of a line of a deal, by the grammar alone.
 
-    Raises GrammarError with the line's own columns.
+    Raises `GrammarError` with the columns of the line.
     """
     if text[:1] in {"", "@"}:
         # An `@` line is a deal of its own, and nothing at all is no line.
@@ -76,7 +76,7 @@ def statement_by_grammar(text: str) -> Statement:
 
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
-    """Return how the line is written, if people often write it otherwise."""
+    """Return how such a line is written, if people often write it otherwise; None if unknown."""
     keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
@@ -92,7 +92,7 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
 def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
     """Return the words and the comment of an ``@`` line.
 
-    Raises GrammarError with the line's own columns.
+    Raises `GrammarError` with the columns of the line.
     """
     try:
         return head(_trees(parse(f"{MAGIC}{text}\n", "file").children)[0])
@@ -101,12 +101,15 @@ def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and the comment of a deal's ``@`` line."""
+    """Return the words and the comment of the ``@`` line in the tree of a deal."""
     return pairs(deal), _comment(deal)
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """Return what a line of a deal says; `source` is the text from `offset` of what was parsed."""
+    """Return the statement of a line in a tree.
+
+    `source` is the parsed text from index `offset` on.
+    """
     if isinstance(line, Token):
         return _unparsed(line)
     match line.data:
@@ -121,7 +124,7 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    """Return a line of a ledger: its author and time, and the line or edit that it holds."""
+    """Return the line of a ledger in a tree."""
     number, *_, saying = line.children
     start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
@@ -139,13 +142,13 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """Return what an edit puts in place of a line; None if it deletes the line."""
+    """Return the statement that an edit puts in place of a line; None if it deletes the line."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
 
 def _inner(child: Child) -> Move | Fact | Strange:
-    """Return a line as a ledger holds it."""
+    """Return the statement inside a ledger line."""
     if isinstance(child, Token):
         return _unparsed(child)
     if child.data == "items":
@@ -154,7 +157,10 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """Return a line that the grammar keeps whole: a remark or an unknown line."""
+    """Return the statement of a line that the grammar keeps whole.
+
+    It is a remark or an unknown line.
+    """
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
     word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
@@ -166,7 +172,7 @@ def _items(children: Iterable[Child]) -> list[Item]:
 
 
 def _item(child: Child) -> Item:
-    """Return a word, a comment, a glyph or a variation of a line of play."""
+    """Return an item of a line of play: a word, a comment, a glyph or a variation."""
     column = _first(child).column or 1
     match _kind(child):
         case "COMMENT":
@@ -180,12 +186,12 @@ def _item(child: Child) -> Item:
 
 
 def _glyph(token: Child) -> str:
-    """Return the number of a glyph, without its sign and leading noughts."""
+    """Return the number of a glyph, without its sign and leading zeros."""
     return str(int(str(token)[1:]))
 
 
 def _shown(token: Token) -> str:
-    """Return a token inside a variation, in canonical form."""
+    """Return a token of a variation in canonical form."""
     match token.type:
         case "GLYPH":
             return f"${_glyph(token)}"
@@ -341,30 +347,30 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
 
 
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
-    """Return the words ``name=value`` of a tree; a bare word has an empty value."""
+    """Return the words ``name=value`` of a tree; a word without ``=`` has an empty value."""
     words = [word.partition("=") for word in _texts(tree, "PAIR")]
     return tuple(pair_of(name, value) for name, _, value in words)
 
 
 def _comment(tree: Node) -> str:
-    """Return all comments that are direct children of a tree, joined."""
+    """Return all comments directly below a tree, joined."""
     return joined(map(comment_text, _texts(tree, "COMMENT")))
 
 
 def _kind(child: Child) -> str:
-    """Return the terminal or the rule of the grammar."""
+    """Return the name of the grammar's terminal or rule."""
     return child.type if isinstance(child, Token) else str(child.data)
 
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
-    """Return the child trees, all or those of one rule."""
+    """Return the trees directly below; if `rule` is given, only those of that rule."""
     return [
         child for child in children if not isinstance(child, Token) and rule in ("", child.data)
     ]
 
 
 def _tokens(tree: Node, *terminals: str) -> list[Token]:
-    """Return the child tokens of those terminals."""
+    """Return the tokens of these terminals directly below a tree."""
     return [
         child for child in tree.children if isinstance(child, Token) and child.type in terminals
     ]
@@ -375,7 +381,7 @@ def _texts(tree: Node, terminal: str) -> list[str]:
 
 
 def _text(tree: Node, terminal: str) -> str:
-    """Return the first token of that terminal; empty if there is none."""
+    """Return the text of the first token of that terminal; empty if there is none."""
     return next(iter(_texts(tree, terminal)), "")
 
 
@@ -388,14 +394,14 @@ def _seats(tree: Node) -> tuple[Seat, ...]:
 
 
 def _party(token: Token) -> Seat:
-    """Return the seat that a token names, or the table."""
+    """Return the seat that a token names; `TABLE` for the table."""
     if token.type == "TABLE":
         return TABLE
     return SEATS.index(token.upper())
 
 
 def _number(text: str) -> int | None:
-    """Return a number of points; None for the sheet's `?`."""
+    """Return a number of points; None for ``?``."""
     return None if text in _OPEN else int(text)
 
 
@@ -403,7 +409,7 @@ _OPEN: Final = ("?", "")
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:
-    """Return the child tiles of a tree, as written."""
+    """Return the tiles directly below a tree, in the order written."""
     runs = _tokens(tree, *_FACES)
     return tuple(chain.from_iterable(tiles_of(run) or () for run in runs))
 
@@ -415,7 +421,10 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
-    """Return the child tiles, of which none may be marked as a pillar. Raises GrammarError."""
+    """Return the tiles directly below a tree.
+
+    Raises `GrammarError` if one is marked as a pillar.
+    """
     for run in _tokens(tree, *_FACES):
         if "'" in run:
             raise GrammarError(run.line or 1, run.column or 1, str(run), (UNMARKED,))
@@ -425,7 +434,7 @@ def _unmarked(tree: Node) -> tuple[Tile, ...]:
 def _leaves(tree: Child) -> list[Token]:
     """Return all tokens of a tree in order.
 
-    This is not recursive: brackets may be nested as deep as a line is long.
+    It does not call itself, because brackets may be nested as deep as a line is long.
     """
     tokens: list[Token] = []
     waiting: list[Child] = [tree]

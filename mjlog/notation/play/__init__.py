@@ -1,4 +1,4 @@
-"""The words of play: from a word to its acts and back, tiles, shorthand.
+"""Reads and writes words of play: a word to its acts and back, tiles, shorthand.
 
-These modules import the values of the model and know no rule of a game.
+These modules import the model and know no rule of a game.
 """

@@ -1,7 +1,7 @@
-"""How the grammar divides the commonest words of play, by their shapes.
+"""How the grammar divides the most common words of play, by their shapes.
 
-Of each piece its kind, and between which signs and runs of tiles of the word its text stands.
-`mjlog.notation.play.word_shapes` says what a shape is, and asks the grammar about all others.
+For each piece of a word there is its kind, and between which signs and runs of tiles its text is.
+`mjlog.notation.play.word_shapes` says what a shape is, and asks the grammar about all other shapes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a scribe types at the table, as words of the notation. It is read and never written.
+"""Expands the shorthand that a scribe types at the table; it is read and never written.
 
 ``n`` for 4z (winds ``e s w n``, dragons ``h g r`` = 5z 6z 7z), ``b:`` for ``B:``, ``*`` for an
 unknown concealed kong, ``+`` for a pung of the latest discard, ``+'`` with one tile from the
@@ -40,9 +40,9 @@ _KONG: Final = lazy_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:
-    """Return the word without shorthand; `discard` is the latest one, or `UNKNOWN`.
+    """Return the word with its shorthand expanded; a word without shorthand unchanged.
 
-    Not every word changes.
+    `discard` is the latest discard, `UNKNOWN` if it is not known.
     """
     seat, body = "", word
     if _SEAT.match(word) or word[1:2] == ":":
@@ -55,12 +55,15 @@ def expand(word: str, discard: Tile) -> str:
 
 
 def _is_tile(body: str) -> bool:
-    """Return whether an act that stood follows, and not the name of an irregularity."""
+    """Return whether a tile follows, and not the name of an irregularity."""
     return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """Return the claimer's own tiles: as many as the sign asks for, pillars if marked."""
+    """Return the claimer's own tiles in a claim written by its sign alone.
+
+    They are equal to the discard.
+    """
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]
     if name == "?":

@@ -1,4 +1,4 @@
-"""The canonical word of a turn, from its acts: the inverse of `mjlog.notation.play.words`."""
+"""Writes the canonical word of a turn from its acts, the inverse of `mjlog.notation.play.words`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """Return the word for these acts of one seat.
+    """Return the word for the acts of one turn.
 
-    For acts that no word can say, return another word.
+    For acts that no word can express, the word reads as other acts. `stood`: the irregular act was
+    left to stand.
 
     >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
     '9m.'
@@ -46,7 +47,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
 
 
 def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Return nothing: such acts have no sign of their own."""
+    """Return an empty text: this kind of act has no sign of its own."""
     return ""
 
 
@@ -81,34 +82,37 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return what a `/` after tiles just taken lays out: the bonus tiles among them."""
+    """Return the bonus tiles among the tiles just taken, which a `/` after them lays out."""
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether the replacement that follows implies this laying out, as in ``1f/3m``."""
+    """Return whether the next replacement implies laying out these tiles, as in ``1f/3m``."""
     is_replaced = isinstance(_following(acts, index), Replace)
     batch = _just_taken(acts, index) if is_replaced else []
     return bool(batch) and act.tiles == implied_set_out(batch)
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
-    """Return the act after that one."""
+    """Return the act after the one at `index`; None if there is none."""
     return next(_acts_after(acts, index), None)
 
 
 def _acts_after(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """Return the acts after that one. No slice: copies of a long word cost its length squared."""
+    """Yield the acts after the one at `index`.
+
+    Slices would make a long word cost the square of its length.
+    """
     return (acts[each] for each in range(index + 1, len(acts)))
 
 
 def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """Return the acts before that one, the latest first."""
+    """Yield the acts before the one at `index`, the latest first."""
     return (acts[each] for each in range(index - 1, -1, -1))
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """Return the tiles taken last, in their order: the draw and its replacements."""
+    """Return the tiles taken last before `index`: the draw and its replacements, in order."""
     batch: list[Tile] = []
     for act in _acts_before(acts, index):
         if not isinstance(act, Draw | Replace):
@@ -120,7 +124,7 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Return whether an act needs a replacement, and the next act happens without it."""
+    """Return whether an act needs a replacement and the turn goes on without it."""
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
@@ -138,13 +142,13 @@ def _is_claimed_kong(act: Act) -> bool:
 
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
-    """Return whether the latest tiles come from a chow or a pung, so that none was drawn."""
+    """Return whether the latest tile came from a chow or a pung, so that none was drawn."""
     latest = next((act for act in _acts_before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
-    """Return the drawn tile; nothing if the discard says it, or if a dash stands for it."""
+    """Return the text of a draw; empty if the discard or a dash expresses it."""
     name = "" if act.tile == UNKNOWN else NAMES[act.tile]
     match _following(acts, index):
         case None | Reveal():
@@ -155,7 +159,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard is the tile drawn."""
+    """Return whether the next discard is of the tile drawn."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn
@@ -163,7 +167,10 @@ def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
-    """Return a slash before the first of a batch; an unknown tile by itself is the slash alone."""
+    """Return the text of a replacement tile: a slash before the first one, and the tile.
+
+    A single unknown tile is written as the slash alone.
+    """
     before = acts[index - 1] if index else None
     is_first = not isinstance(before, Replace)
     is_alone = is_first and not isinstance(_following(acts, index), Replace)
@@ -182,12 +189,12 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Return whether that tile alone was taken, by a draw."""
+    """Return whether that tile, drawn, is the only one taken."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 
 def _thrown(act: Discard) -> str:
-    """Return the tile of a discard; none if the signs beside it mark an unknown one."""
+    """Return the tile of a discard as text; empty if the signs next to it mean an unknown tile."""
     if act.pillar:
         return text([act.tile | PILLAR])
     is_said = act.ready or act.manner == SAID_DRAWN

@@ -1,4 +1,4 @@
-"""Tiles in notation, for programs that use mjlog."""
+"""Makes rows of tiles from text, for programs that use mjlog."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Runs of tiles, ``27m5s1z``.
+"""Reads runs of tiles such as ``27m5s1z``.
 
-The same words that the grammar's TILES takes, by plain string work and a memo.
+It accepts what the grammar's TILES accepts, by plain string operations and a cache.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 
 
 class _Suit(dict[str, tuple[Tile, ...]]):
-    """The tiles of one suit in canonical order, by their ranks run together, remembered.
+    """A cache of the tiles of one suit, in canonical order, by their ranks as text.
 
-    KeyError for anything else; a `letter` may have to stand behind the ranks.
+    A `letter` is the suit if it must follow the ranks. Raises KeyError for any other text.
     """
 
     def __init__(self, suit: str, letter: str = "") -> None:
@@ -32,7 +32,7 @@ class _Suit(dict[str, tuple[Tile, ...]]):
         self._letter = letter
 
     def __missing__(self, written: str) -> tuple[Tile, ...]:
-        """Return the tiles of ranks not met before."""
+        """Return the tiles of ranks that are not in the cache, and add them."""
         ranks = written.removesuffix(self._letter)
         is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
         if not is_read or len(written) > _LONG:
@@ -91,7 +91,7 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
-    """Return the tiles of one run, remembered."""
+    """Return the tiles of one run, and add them to the cache; None if it is no run of tiles."""
     if len(run) > _LONG:
         return _read(run)
     if len(_memo) >= _MOST:

@@ -1,6 +1,6 @@
-"""What stands on a line of play: words, comments, glyphs, variations.
+"""Divides a line of play into words, comments, glyphs and variations.
 
-And the comment that ends other lines.
+It also reads the comment at the end of other lines.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Sort = Literal["word", "comment", "glyph", "variation"]
 
 
 class Item(NamedTuple):
-    """A word or what stands beside it; `column` is counted from 1 in the text it was found in."""
+    """A word, comment, glyph or variation; `column` is counted from 1 in the text scanned."""
 
     sort: Sort
     text: str
@@ -36,7 +36,7 @@ _ESCAPED: Final = lazy_pattern(r"\\([\\}])")
 
 
 def comment_text(written: str) -> str:
-    r"""Return what a comment says: ``{a \} b}`` and ``; a } b`` both say ``a } b``."""
+    r"""Return the text of a comment: ``{a \} b}`` and ``; a } b`` are both ``a } b``."""
     if written[0] == ";":
         return written[1:].strip(BLANKS)
     return _ESCAPED.sub(r"\1", written[1:-1].strip(BLANKS))
@@ -48,13 +48,13 @@ def comment_word(text: str) -> str:
 
 
 class DoubtError(ValueError):
-    """Plain string work is in doubt about a line, so that the grammar must read it."""
+    """Raised if plain string operations cannot surely read a line, so that the grammar must."""
 
 
 def trailing_comment(text: str) -> str:
-    """Return the comments that end a line, joined.
+    """Return the comments at the end of a line, joined.
 
-    Raises DoubtError if the text is anything else.
+    Raises `DoubtError` if the text has anything else.
     """
     items, sound = scan(text, 0)
     if not sound or {item.sort for item in items} - {"comment"}:
@@ -63,9 +63,9 @@ def trailing_comment(text: str) -> str:
 
 
 def pair_of(name: str, value: str) -> tuple[str, str]:
-    """Return a word ``name=value``, or a bare one.
+    """Return the name and value of a word ``name=value``, or of one without a value.
 
-    Small letters of a dealer's seat and of a label's wind become capitals.
+    A small letter for the dealer's seat or for a label's wind becomes a capital.
     """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
@@ -75,14 +75,15 @@ def pair_of(name: str, value: str) -> tuple[str, str]:
 
 
 def joined(comments: Iterable[str]) -> str:
-    """Join several comments into one."""
+    """Return several comments as one, with blanks between them."""
     return " ".join(text for text in comments if text)
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Return the items from `start` on, and whether the grammar accepts them all.
+    """Return the items of a line from index `start` on, and whether the grammar accepts them all.
 
-    What it refuses (an open bracket, a stray sign) is kept as a comment, so that nothing is lost.
+    What the grammar refuses (an open bracket, a stray sign) is kept as a comment, so that nothing
+    is lost.
     """
     items: list[Item] = []
     sound = True
@@ -113,7 +114,10 @@ def _item(token: re.Match[str]) -> Item:
 
 
 def _stray(text: str, place: int) -> tuple[Item, int]:
-    """Return what the grammar refuses as a comment: an open comment whole, else one sign."""
+    """Return refused text at index `place` as a comment, and the index after it.
+
+    It is an open comment as a whole, or else one sign.
+    """
     stray = _STRAY.match(text, place)
     if stray is None:
         raise AssertionError(text)
@@ -121,7 +125,10 @@ def _stray(text: str, place: int) -> tuple[Item, int]:
 
 
 def _variation(text: str, start: int) -> tuple[Item, int, bool]:
-    """Return the variation that opens at `start`, its end, and whether it is closed."""
+    """Return the variation that opens at `start`, the index after it, and whether it is closed.
+
+    An open one is returned as a comment.
+    """
     parts: list[str] = []
     depth = 0
     place = start
@@ -137,7 +144,7 @@ def _variation(text: str, start: int) -> tuple[Item, int, bool]:
 
 
 def variation_text(parts: Iterable[str]) -> str:
-    """Return the words of a variation, inner brackets included, in canonical spacing."""
+    """Return the text of a variation in canonical spacing, inner brackets included."""
     text, before = "", "("
     for part in parts:
         text += ("" if before == "(" or part == ")" else " ") + part
@@ -146,7 +153,7 @@ def variation_text(parts: Iterable[str]) -> str:
 
 
 def written(item: Item) -> str:
-    """Return the canonical form of an item."""
+    """Return an item in canonical form."""
     match item.sort:
         case "comment":
             return comment_word(item.text)

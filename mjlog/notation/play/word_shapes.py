@@ -1,8 +1,8 @@
-"""Words of play by their shapes: what the grammar says of one word it says of all of its shape.
+"""Reads words of play by their shapes: the grammar divides all words of one shape alike.
 
-A shape has `t` for one tile, `T` for several in a run, and each sign as it is: ``2s-8m`` and
-``5'z-1p`` are both ``t-t``. The grammar is asked once about a shape; for the commonest ones its
-answer stands here, and a test compares the two.
+A shape has `t` for one tile, `T` for a run of several tiles, and each sign as it is: ``2s-8m`` and
+``5'z-1p`` are both ``t-t``. The grammar is asked once for each shape. For the most common shapes
+the answer is in the code, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Return the pieces of a word without a seat; None if only the grammar can tell."""
+    """Return the pieces of a word without a seat; None if only the grammar can divide it."""
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
     parts = _known.get(shape) or _learn(shape, tokens)
@@ -42,7 +42,7 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return the letter that stands for a run of tiles or a sign in a shape; else `?`."""
+    """Return the letter for a run of tiles, or a sign as it is; `?` for other text."""
     if token in _SIGNS:
         return token
     if _TILE.fullmatch(token):
@@ -51,7 +51,7 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """Return the parts of a new shape; none if the grammar refuses it."""
+    """Return the parts of a shape that is not in the cache, and add them; empty if it has none."""
     if "?" in shape or len(_known) >= _MOST:
         return ()
     parts = parts_of_common(shape) or parts_by_grammar(tokens)
@@ -61,7 +61,7 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """Return the parts of a very common shape, or of one with more steps; else none."""
+    """Return the parts of a common shape, also of one with more steps; empty for other shapes."""
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
         parts = (part.split(":") for part in COMMON[shape].split())
@@ -74,7 +74,10 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 
 
 def _with_indicator(shape: str) -> tuple[Part, ...]:
-    """Return the parts of a shape whose discard turns up an indicator, as after a kong."""
+    """Return the parts of a shape that ends in an indicator turned up after the discard.
+
+    Empty if the shape before it is not common.
+    """
     size = len(shape)
     shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
     if not shorter or (shorter[-1][0], shorter[-1][2]) != ("drop", size - 2):
@@ -83,7 +86,10 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the parts of a shape that has one step more; its signs begin at `at`."""
+    """Yield the parts of a shape with one step added to the parts `shorter`.
+
+    The signs of the step begin at index `at`.
+    """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
     yield from before
@@ -108,9 +114,9 @@ Not one before tiles, which would become those of the step before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """Return how the grammar divides a word, given its runs of tiles and its signs.
+    """Return how the grammar divides a word, given its runs of tiles and signs.
 
-    Return None if it refuses the word, or if the word has a seat or ``~``.
+    Empty if the grammar refuses the word, or if it has a seat or ``~``.
     """
     from mjlog.notation.grammar import GrammarError
     from mjlog.notation.play.word_trees import pieces_of

@@ -1,7 +1,7 @@
-"""How a word of play falls into acts, as regular expressions that other programs use.
+"""Makes regular expressions for the acts in a word of play, for other programs.
 
-Made of the grammar's own file. Each act that a word may hold is one rule there without branches to
-other rules; here it is one expression.
+They are made from the grammar's own file. Each act of a word is one rule there that needs no other
+rule; here it is one expression.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """Return the pattern of each act by its name; ``seat`` comes before all.
+    """Return the pattern of each act by its name.
+
+    ``seat`` is the pattern of the seat that may come before the acts.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
@@ -51,7 +53,7 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """Return the pattern of a terminal, with possessive repeats."""
+    """Return the pattern of one of the grammar's terminals, with possessive repeats."""
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
 

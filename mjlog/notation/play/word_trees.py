@@ -1,4 +1,4 @@
-"""One word of play by the grammar: what it is made of."""
+"""Divides one word of play into pieces, by the grammar."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Node = Tree[Token]
 
 
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """Return a word's parts by the grammar: its seat or nothing, ``~`` or nothing, its pieces.
+    """Return the seat of a word, its ``~`` and its pieces; the first two may be empty.
 
-    Raises GrammarError.
+    Raises `GrammarError`.
     """
     seat = stood = ""
     pieces: list[Piece] = []
@@ -28,7 +28,7 @@ def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
 
 
 def _piece(tree: Node) -> Piece:
-    """Return a piece of the tree, without the signs that only open it."""
+    """Return the piece of a tree: its kind, its text without opening signs, its column."""
     tokens = [child for child in tree.children if isinstance(child, Token)]
     kind = str(tree.data)
     shown = tokens if kind in {"drop", "draw", "unseen", "win"} else tokens[1:]

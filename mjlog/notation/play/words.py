@@ -1,6 +1,6 @@
-"""One word of play to one `Turn`.
+"""Reads one word of play as a `Turn`.
 
-The grammar's tree to acts, and the memo that spares it next time.
+A tree of the grammar becomes acts, and a cache saves doing this twice.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ _LONGEST_PLAIN: Final = len("2s-8m")
 
 
 class Sense:
-    """The acts that the pieces of a word say, one after the other.
+    """Turns the pieces of a word into acts, one after the other.
 
-    `batch` are the tiles just taken, `owed` says that a replacement is due: after a kong, or after
-    bonus tiles. `is_unreplaced` says that the word tells so itself: nothing was taken.
+    `batch` are the tiles just taken. `owed` says that a replacement is due: after a kong, or after
+    bonus tiles. `is_unreplaced`: the word says that no replacement was taken.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -71,25 +71,25 @@ class Sense:
         self.column = 1
 
     def draw(self, text: str) -> None:
-        """Take ``2s`` before a dash, a sign or a win."""
+        """Add a draw, written as ``2s`` before a dash, a sign or a win."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
         self.acts.append(Draw(self.seat, tile))
         self.batch = (tile,)
 
     def unseen(self, _text: str) -> None:
-        """Take a leading dash: something was drawn."""
+        """Add the draw of an unknown tile, written as a dash at the beginning."""
         self.draw("?")
 
     def claim(self, text: str) -> None:
-        """Take ``+99m``."""
+        """Add a claim, written as ``+99m``."""
         tiles = _tiles(text)
         self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
         self.acts.append(Claim(self.seat, tiles))
         self.owed = "kong" if len(tiles) == 3 else ""
 
     def concealed(self, text: str) -> None:
-        """Take ``*5555z``."""
+        """Add a concealed kong, written as ``*5555z``."""
         tiles = _tiles(text)
         self._must(len(tiles) == 4, text, "the four tiles of a kong")
         self._begin()
@@ -97,20 +97,26 @@ class Sense:
         self.owed = "kong"
 
     def added(self, text: str) -> None:
-        """Take ``^5z``."""
+        """Add an added kong, written as ``^5z``."""
         self._begin()
         self.acts.append(AddedKong(self.seat, _tile(text)))
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """Take ``&36f``; as the first piece of a word it means before play, with nothing drawn."""
+        """Add bonus tiles that are laid out, written as ``&36f``.
+
+        At the beginning of a word they are laid out before play, and nothing is drawn.
+        """
         if self.acts:
             self._settle()
         self.acts.append(SetOut(self.seat, _tiles(text)))
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """Take ``/7s1f``; after a bonus tile just taken it means that this tile was laid out."""
+        """Add replacement tiles, written as ``/7s1f``.
+
+        After a bonus tile just taken this also lays out that tile.
+        """
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
             not any(map(from_pillars, tiles)),
@@ -123,19 +129,25 @@ class Sense:
         self.owed, self.batch = "", tiles
 
     def unreplaced(self, text: str) -> None:
-        """Take ``/x``: no replacement was taken, although one is due or a win needs it."""
+        """Note that no replacement was taken, written as ``/x``.
+
+        Raises `GrammarError` if none is due.
+        """
         claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
         self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
         self.owed, self.batch, self.is_unreplaced = "", (), True
 
     def turned(self, text: str) -> None:
-        """Take ``=3p``."""
+        """Add an indicator that is turned up, written as ``=3p``."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
         self.acts.append(Reveal(self.seat, tile))
 
     def win(self, text: str) -> None:
-        """Take ``#``: a self-draw if a tile was taken, otherwise a win on the discard."""
+        """Add a win, written as ``#``.
+
+        It is a self-draw if a tile was taken, otherwise on the discard.
+        """
         self._settle(but="bonus")
         if self.acts:
             claimed_last = not self.batch and self.owed != "bonus"
@@ -144,7 +156,7 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """Take ``8m``, ``_4z!``, ``9m.``: a discard with the marks around it."""
+        """Add a discard with the marks around it, written as ``8m``, ``_4z!`` or ``9m.``."""
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
         tile = _tile(named) if named else UNKNOWN
@@ -169,16 +181,18 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Add a replacement that is due and not recorded."""
+        """Add an unknown replacement if one is due and not written.
+
+        `but` names a kind of replacement that is not added.
+        """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile) -> Tile:
-        """Return the tile drawn and discarded, as far as both words agree.
+        """Return the tile that is drawn and discarded, as exact as both texts say.
 
-        If they contradict each other (``4p-1p.``, ``+99m-4p.``), both are kept for the referee to
-        judge.
+        If they contradict each other (``4p-1p.``, ``+99m-4p.``), both are kept for the referee.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -201,9 +215,9 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Return the turn of a word, by `seat` unless the word names another.
+    """Return the turn of a word by the grammar; `seat` acts unless the word names another seat.
 
-    Raises GrammarError.
+    Raises `GrammarError`.
     """
     from mjlog.notation.play.word_trees import pieces_of
 
@@ -216,7 +230,11 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """Return the turn of these pieces. Raises GrammarError if they contradict one another."""
+    """Return the turn of these pieces.
+
+    `named` is the seat in the word and `stood` its ``~``, both perhaps empty. Raises `GrammarError`
+    if the pieces contradict one another.
+    """
     if named:
         seat = SEATS.index(named.upper())
         if seat >= seats:
@@ -246,10 +264,10 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 class Words(dict[str, Turn]):
-    """The words of one seat, by how they are written, and the turns that they say.
+    """A cache of the words of one seat and their turns.
 
-    A word that is not there is read by its shape, and remembered. KeyError where only the grammar
-    can tell what it says.
+    A word that is not in the cache is read by its shape and added. Raises KeyError if only the
+    grammar can read it.
     """
 
     def __init__(self, memo: Memo, seat: Seat) -> None:
@@ -258,7 +276,7 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Return the turn of a word met for the first time when this seat is next."""
+        """Return the turn of a word that is not in the cache, and add it."""
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
             return self._memo.keep(self, word, plain_turn)
@@ -271,11 +289,11 @@ class Words(dict[str, Turn]):
 
 
 class Memo:
-    """The words of games with that many seats, each read once.
+    """A cache of all words in games with that number of seats.
 
-    ``by_seat[seat]`` maps words to turns where `seat` is next. Words that may bear an exception
-    from the order of play stand apart in ``special``, for who looks words up at one stroke asks
-    nothing about the order. Words are forgotten before hostile input fills the memory.
+    ``by_seat[seat]`` has the turns of words where `seat` is next. Words that may break the order of
+    play are in ``special``, because code that looks words up directly does not check the order. The
+    caches are emptied before hostile input fills the memory.
     """
 
     def __init__(self, seats: int) -> None:
@@ -285,7 +303,7 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def learn_plain_words(self) -> None:
-        """Learn the most common turns, for processes that start from this one."""
+        """Fill the cache with the most common words, for processes forked from this one."""
         plain_words = [f"{name}." for name in _FACES]
         plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
         for words in self.by_seat:
@@ -293,9 +311,9 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word, by `seat` unless the word names another.
+        """Return the turn of a word; `seat` acts unless the word names another seat.
 
-        Raises GrammarError.
+        Raises `GrammarError`.
         """
         words = self.by_seat[seat]
         if word in words:
@@ -316,7 +334,10 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word by its shape; KeyError if only the grammar can tell."""
+        """Return the turn of a word by its shape.
+
+        Raises KeyError if only the grammar can read it.
+        """
         if word[1:2] == ":":
             return self._named_turn(SEATS.find(word[0]), word[2:])
         plain_turn = _plain_turn(seat, word)
@@ -337,7 +358,7 @@ class Memo:
         return turn
 
     def _named_turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word after the letter of a seat."""
+        """Return the turn of a word that follows the letter of a seat."""
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
         words = self.by_seat[seat]
@@ -347,7 +368,7 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Remember a word; equal turns are one object."""
+        """Add a word to a cache, and return its turn; equal turns are the same object."""
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:
@@ -361,10 +382,10 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 
 
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
-    """Return the turn of a draw and a discard, ``9m.`` or ``2s-8m``; None for other words.
+    """Return the turn of a word such as ``9m.`` or ``2s-8m``, a draw and a discard.
 
-    These are the commonest words, and canonical as they are. A test compares them with their
-    shapes.
+    None for other words. These words are the most common, and already canonical. A test compares
+    them with their shapes.
     """
     if len(word) > _LONGEST_PLAIN:
         return None
@@ -383,26 +404,26 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _draw_of(seat: Seat, name: str) -> Draw | None:
-    """Return the draw of a tile of the wall; None for any other name."""
+    """Return the draw of the tile with that name; None for any other name."""
     tile = _FACES.get(name)
     return None if tile is None else Draw(seat, tile)
 
 
 @lru_cache(maxsize=1 << 11)
 def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
-    """Return the discard of a tile of the wall; None for any other name."""
+    """Return the discard of the tile with that name; None for any other name."""
     tile = _FACES.get(name)
     return None if tile is None else Discard(seat, tile, manner)
 
 
 def turn_of_seat(turn: Turn, seat: Seat) -> Turn:
-    """Return the same turn by another seat."""
+    """Return an equal turn of another seat."""
     acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)
 
 
 def _act_of_seat(act: Any, seat: Seat) -> Act:
-    """Return the same act by another seat."""
+    """Return an equal act of another seat."""
     kind = type(act)
     same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
     return same
@@ -410,7 +431,7 @@ def _act_of_seat(act: Any, seat: Seat) -> Act:
 
 @cache
 def memo(seats: int) -> Memo:
-    """Return the memo of all games with that many seats."""
+    """Return the cache for games with that number of seats."""
     return Memo(seats)
 
 
@@ -427,20 +448,20 @@ def is_special(turn: Turn) -> bool:
 
 
 def unreadable(seat: Seat, word: str) -> Turn:
-    """Return the turn that keeps an unreadable word."""
+    """Return a turn that keeps a word that nobody can read."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def is_unreadable(turn: Turn) -> bool:
-    """Return whether a turn keeps an unreadable word."""
+    """Return whether a turn keeps a word that nobody can read."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == UNREADABLE
 
 
 def is_surely_a_turn(word: str) -> bool:
-    """Return whether an unreadable word names a tile: others, such as a call, may be no turn.
+    """Return whether an unreadable word is surely a turn, because it names a tile.
 
-    A draw without a discard may be a part of one.
+    Other words, such as a call, may be no turn. A draw without a discard may be a part of a turn.
     """
     names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
     return names_a_tile and not word.endswith("-")
