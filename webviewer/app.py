@@ -1,7 +1,4 @@
-"""The Flask application.
-
-A list of records, and a page for every step that works without JavaScript.
-"""
+"""The Flask application: a list of records, and pages that work without JavaScript."""
 
 from __future__ import annotations
 
@@ -75,7 +72,7 @@ from webviewer.venue import tail
 
 
 class Count(IntegerConverter):
-    """A number in a URL, of as many digits as a deal or a step can have."""
+    """A URL converter for numbers of deals and steps: up to six digits."""
 
     regex = r"[0-9]{1,6}"
 
@@ -88,14 +85,14 @@ def create_app(
     archive: Archive | None = None,
     settings: Settings | None = None,
 ) -> Flask:
-    """Return the viewer of the records below `source`: a folder, a file, an archive.
+    """Return the application that shows the records of `source`: a folder, file or archive.
 
-    None shows an empty list. Where it is to `watch` the folder, a thread of its own reads what
-    comes and changes; otherwise whoever asks for a page waits for that. The interface for programs
-    answers from the `archive`, where there is one; `settings` are those of the server.
+    If `source` is None, the list is empty. With `watch`, a thread reads new and changed files;
+    without it, requests for pages do. `archive` is the one that the interface for programs uses;
+    without it there is no interface. `settings` are those of the server. Links out of the folder
+    are followed only with `follow_links`.
 
-    Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
-    FileNotFoundError when there is no such path.
+    Raises FileNotFoundError if there is no such path.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -143,7 +140,7 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """Return the list of the records, from its cache if there is one."""
+    """Return the catalogue of the records below `source`; with `watch`, kept in its cache."""
     if source is not None:
         keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
@@ -175,7 +172,7 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
-    """Answer a request whose result the disk did not take; raise other failures."""
+    """Return a 503 page if the disk is full or read-only; raise any other error again."""
     if problem.errno not in _NO_ROOM:
         raise problem
     current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
@@ -184,14 +181,17 @@ def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]
 
 
 def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
-    """Answer a request on which the archive failed, without its database's message."""
+    """Log an archive error and return a 503 page without its message."""
     current_app.logger.error("%s", problem)
     words = gettext("The archive cannot be read or written just now. Try again later.")
     return _failed(ServiceUnavailable(words))
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
-    """Return what finds a record by name: on the shelf, in the folder, in the archive."""
+    """Return a function from a name to its record: an upload, an archived or a listed record.
+
+    The function returns None if there is no such record.
+    """
     in_archive = ArchivedRecords()
 
     def found_by(name: str) -> Record | None:
@@ -207,7 +207,10 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """Add the pages. Names in URLs are looked up in the library's index or on the shelf."""
+    """Add the pages to the application.
+
+    Names in URLs are looked up among the listed, archived or uploaded records.
+    """
     library = catalogue.library
 
     found_by = _finding(library, shelf)

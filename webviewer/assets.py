@@ -1,9 +1,7 @@
-"""The viewer's own files, fetched once.
+"""The viewer's static files, which a browser fetches once.
 
-Their addresses name what is in them, so a browser need not ask again.
-
-Tiles refer to the sprite one by one; a sprite that had to be asked for anew would be so at every
-step.
+Their addresses contain a hash of their contents, so that a browser can keep them for a year. Every
+tile refers to the sprite; without this, the browser would ask for the sprite at each step.
 """
 
 from __future__ import annotations
@@ -26,9 +24,10 @@ def _bare_svg(text: bytes) -> bytes:
 
 
 def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
-    """Return the functions that remove comments and white space from static files.
+    """Return functions that remove comments and white space from files, by file suffix.
 
-    The files of an installed mjlog were shortened when it was built.
+    Without the packages rcssmin and rjsmin (an installed mjlog has short files), only SVG is
+    shortened.
     """
     try:
         from rcssmin import cssmin  # noqa: PLC0415 - not needed where mjlog is installed
@@ -57,7 +56,7 @@ TOGETHER: Final = {
 
 
 def install(app: Flask) -> None:
-    """Give links to static files a mark of their contents, and let browsers keep these for good."""
+    """Add a hash of the contents to links to static files, and let browsers keep these files."""
     files = Files(Path(app.root_path, "static"))
 
     def marked(endpoint: str, values: dict[str, Any]) -> None:
@@ -76,7 +75,7 @@ def install(app: Flask) -> None:
 
 
 class Files:
-    """The viewer's own files as they are sent."""
+    """The viewer's static files in the form in which they are sent."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -84,11 +83,11 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return a file without its comments, with the files that are sent with it."""
+        """Return a file, shortened, joined with the files that are sent with it."""
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return a script with those that are sent with it; empty if it is sent alone."""
+        """Return the files that are sent together under this name; empty if it is sent alone."""
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
             parts = [b"{\n" + part + b"}\n" for part in parts]
@@ -99,7 +98,10 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Shorten an answer; one whose address has the mark is kept for good."""
+        """Shorten the file in a response.
+
+        If its address has the hash of its contents, let the browser keep it for a year.
+        """
         for header in NEEDLESS:
             response.headers.pop(header, None)
         if _kind(name) in SHORTENERS or name in TOGETHER:
@@ -113,7 +115,7 @@ class Files:
 
 
 def _kind(name: str) -> str:
-    """Return the ending of a file's name; ``.min.js`` is short already."""
+    """Return the suffix of a file's name; `.min.js` for a script that is short already."""
     return "".join(Path(name).suffixes[-2:]) if name.endswith(".min.js") else Path(name).suffix
 
 

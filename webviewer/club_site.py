@@ -1,6 +1,6 @@
-"""A folder of records as a web site of files: a list of the games, the standings, each replay.
+"""A folder of records as a static web site: a list of the games, the standings, each replay.
 
-It needs no server: the files may lie on any web space, on a stick, in an attachment.
+It needs no server: the files can be put on any web space, on a stick, or into an attachment.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ FIRST: Final = "index.html"
 
 
 class SiteGame(NamedTuple):
-    """What the list says of one game: each player with the points at the end, if they are known.
+    """A game in the list of the site: its players with their final points, empty if unknown.
 
-    `title` is empty if nothing but the players says which game it is; `name` is that of its files.
+    `title` is empty if the game has neither event nor title. `name` is that of its files, without
+    suffix. `players` are pairs of name and points.
     """
 
     name: str
@@ -45,10 +46,10 @@ class SiteGame(NamedTuple):
 
 
 def site_files(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every file of the site; the lists come last.
+    """Yield the name and the text of every file of the site, the lists last.
 
-    A record that cannot be shown step by step comes with an empty text and the name that it has
-    in the folder. Raise FileNotFoundError if there is no such folder.
+    For a record that cannot be shown step by step, yield its name in the folder and an empty text.
+    Raises FileNotFoundError if there is no such folder.
     """
     library = Library(source)
     games: list[SiteGame] = []
@@ -86,7 +87,7 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _scene(record: Record, pages: Pages) -> Scene:
-    """Return the table that stands for a record; it can be shown step by step, so it has one."""
+    """Return the table that represents a record in the list; the record must be playable."""
     deal, step = telling_moment(record, pages) or (1, 0)
     return scene_of(record, pages, deal, step) or no_such_step()
 

@@ -1,10 +1,8 @@
-"""Answers go over the wire compressed.
+"""Compression of responses: by Brotli if it is installed and accepted, else by gzip.
 
-By Brotli where that is installed and asked for, else by gzip.
-
-No answer holds a secret beside words that a stranger could choose: what a visitor has brought lies
-at an address that nobody can guess, and who knows the address may read it all. So the length of an
-answer tells nothing that is not known.
+A compressed length can reveal a secret only if a stranger's text is in the same response. No
+response here holds such a secret: an upload is at an address that nobody can guess, and its owner
+may read all of it.
 """
 
 from __future__ import annotations
@@ -43,7 +41,10 @@ def _gzipped(data: bytes, best: bool) -> bytes:
 
 
 def _encoders() -> Mapping[str, Encoder]:
-    """Return the available encodings, the best first; Brotli comes with ``mjlog[server]``."""
+    """Return the functions that compress, by encoding, best first.
+
+    Brotli comes with ``mjlog[server]``.
+    """
     try:
         import brotli  # noqa: PLC0415  it need not be installed
     except ImportError:
@@ -57,12 +58,12 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Compress an application's answers; call this first, so that it runs last."""
+    """Compress the responses of an application; call this first, so that it runs last."""
     encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
     def file(data: bytes, encoding: str) -> bytes:
-        """Return a static file, compressed once."""
+        """Return a static file compressed as small as possible; the result is kept."""
         return encoders_in_use[encoding](data, True)
 
     def compressed(response: Response) -> Response:
@@ -93,7 +94,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
 
 
 def _streamed(response: Response) -> Response:
-    """Return an answer that is made while it is sent, packed piece by piece."""
+    """Compress a response that is made while it is sent, with gzip; unchanged if not accepted."""
     if request.accept_encodings.best_match(["gzip"]) is None:
         return response
     response.response = _packed(response.iter_encoded())
@@ -115,13 +116,16 @@ def _is_text(response: Response) -> bool:
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """Weaken the mark of the contents: it names the same text in other bytes."""
+    """Set the compressed body of a response, and its headers."""
     response.set_data(packed)
     _name(response, encoding)
 
 
 def _name(response: Response, encoding: str) -> None:
-    """Add the header that names the encoding."""
+    """Add the header that names the encoding, and make the ETag weak.
+
+    The ETag now names the same text in other bytes.
+    """
     response.headers["Content-Encoding"] = encoding
     tag, weak = response.get_etag()
     if tag is not None and not weak:

@@ -1,6 +1,7 @@
-"""The names under which the viewer answers.
+"""The host names that the server answers for.
 
-A page elsewhere whose name leads here must not read the records.
+This stops DNS rebinding: a page of another site whose name leads to this server must not read the
+records.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ REFUSAL: Final = "This is not the name of this site.\n"
 
 
 def answer_only_for(app: Flask, names: Collection[str]) -> None:
-    """Refuse every request for another host."""
+    """Refuse, with status 400, requests whose `Host` is not one of these names."""
     host_names = {name.lower().strip("[]") for name in names}
     app.config[NAMES] = frozenset(host_names)
 
@@ -31,7 +32,7 @@ def answer_only_for(app: Flask, names: Collection[str]) -> None:
 
 
 def host_of(header: str) -> str:
-    """Return the name in a ``Host`` header; empty if there is none.
+    """Return the host name in a ``Host`` header; empty if there is none.
 
     >>> host_of("Localhost:8000"), host_of("[::1]:8000"), host_of("[::1")
     ('localhost', '::1', '')
@@ -43,7 +44,7 @@ def host_of(header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine can reach that address."""
+    """Return whether the host name or address can be reached from this machine only."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -51,7 +52,10 @@ def is_loopback(host: str) -> bool:
 
 
 def names_for(host: str, named: Collection[str]) -> frozenset[str]:
-    """Return the names to answer for when listening at that address; none if all are allowed."""
+    """Return the host names to answer for if the server listens at `host`.
+
+    `named` are the names in the settings. The result is empty if all names are allowed.
+    """
     if is_loopback(host):
         return LOOPBACK | {host, *named}
     if not named:

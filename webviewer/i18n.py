@@ -1,7 +1,4 @@
-"""The language of a page.
-
-The one that its address names, else the one that the browser asks for, else English.
-"""
+"""The language of a page: the one in its address, else the browser's choice, else English."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ UNSPOKEN: Final = frozenset({"static"})
 
 
 def install(app: Flask) -> None:
-    """Give an application's pages their language, and keep it in their links."""
+    """Let an application's pages have a language, and keep the chosen one in their links."""
     for rules in from_other_packages():
         add_catalogs(rules.name, rules.names.catalogs)
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -60,7 +57,7 @@ def install(app: Flask) -> None:
 
 
 def clipped(value: Any) -> Any:
-    """Return the words for a page, with very long ones cut by dots.
+    """Return a value for a template; a text of more than 1000 characters is cut, with a dot sign.
 
     >>> len(clipped("x" * 5000)), clipped("x" * 5000)[-2:], clipped(7)
     (1001, 'x…', 7)
@@ -71,7 +68,7 @@ def clipped(value: Any) -> Any:
 
 
 def spoken() -> Language:
-    """Return the language of the present answer; English outside of any."""
+    """Return the language of the response being made; English outside of a request."""
     try:
         chosen: Language | None = g.get("language")
     except RuntimeError:  # outside of any application
@@ -84,22 +81,22 @@ def spoken() -> Language:
 
 
 def gettext(message: str) -> str:
-    """Return the message in the language of the answer."""
+    """Return the translation of a message into the language of the response."""
     return spoken().gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the message for a number of things, in the language of the answer."""
+    """Return the translation of a message about `number` things, with the right plural form."""
     return spoken().ngettext(one, many, number)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the message in that sense, in the language of the answer."""
+    """Return the translation of a message that has the meaning `context`."""
     return spoken().pgettext(context, message)
 
 
 def signed(points: int) -> str:
-    """Return a change of points with its sign; a dash if there is none.
+    """Return a change of points with its sign; a dash for 0.
 
     >>> signed(1500), signed(-4), signed(0)
     ('+1500', '-4', '–')
@@ -110,13 +107,13 @@ def signed(points: int) -> str:
 
 
 def item_named(item: str, rules: RuleSet) -> str:
-    """Return the name of an item in the language of the answer."""
+    """Return the name of a scored item in the language of the response."""
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:
-    """Return the worth of a hand in the language of the answer."""
+    """Return the value of a hand, such as `3 han`, in the language of the response."""
     match unit:
         case "han":
             words = ngettext("%(num)s han", "%(num)s han", value)
@@ -137,9 +134,9 @@ def worth(value: int, unit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A sentence of the audit.
+    """A sentence of the audit: in English with tiles in notation, and as a translatable message.
 
-    English with tiles in notation, and what tells it in other languages, if anything does.
+    `said` is None if the sentence cannot be translated.
 
     >>> said = Message("{seat} is not ready", {"seat": "B"})
     >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=said)).english
@@ -158,7 +155,7 @@ def cited(judged: Finding | Verdict) -> Cited:
 
 
 def first_words(words: Cited) -> str:
-    """Return what a sentence says first: what is wrong, without the advice that follows.
+    """Return the first part of a sentence: what is wrong, without the advice that follows.
 
     >>> both = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
     >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
@@ -174,14 +171,14 @@ _ADVICE: Final = re.compile("; |；")
 
 
 def due(finding: Finding) -> Cited:
-    """Return what is expected, which is mostly notation and the same in all languages."""
+    """Return the value that a finding expects; it is mostly notation, the same in all languages."""
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
 def told(words: Message | Cited | str) -> str:
-    """Return a sentence in the language of the answer, tiles called by their names.
+    """Return a sentence in the language of the response, with names of tiles instead of notation.
 
-    Words of a record stay as they are.
+    A plain text, such as words of the record, is returned as it is.
     """
     if isinstance(words, Cited):
         return _with_notation_in_words(_cited(words))
@@ -193,7 +190,10 @@ def told(words: Message | Cited | str) -> str:
 
 
 def _with_notation_in_words(sentence: str) -> str:
-    """Return a sentence with its notation in words, unless the page is for writing notation."""
+    """Return the sentence with words instead of notation.
+
+    On pages for writing notation, and if the page has no rules, it is returned as it is.
+    """
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):
         return sentence
@@ -206,7 +206,7 @@ _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
 
 
 def ruled(cause: str) -> str:
-    """Return what a payment or a ruling is for, in words if there are any."""
+    """Return the cause of a payment or a ruling in words; a cause without a name as it is."""
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
 
@@ -220,14 +220,15 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the text of a plain template, for a page to escape."""
+    """Return the text of a value, so that a page escapes it."""
     return str(words)
 
 
 def person(letters: str) -> str:
-    """Return the players at those letters, by the names of the record shown.
+    """Return the names of the players at these seats (`B`, `A=B C`) in the record shown.
 
-    Other notation becomes words, too: items of its rules, deals.
+    The label of a deal and the name of an item become words, too. Other text, and seats without
+    names, are returned as they are.
 
     >>> person("B"), person("E3.1")
     ('B', 'East 3 · 1')
@@ -245,17 +246,17 @@ def person(letters: str) -> str:
 
 
 def _page_record(name: str) -> Any:
-    """Return what is kept of the page's record; None if no page is being made."""
+    """Return a value stored for the record of this page, such as `rules`; None if not stored."""
     return g.get(name) if request else None
 
 
 def _level(names: tuple[str, ...], level: str) -> str:
-    """Return the names of players with equal points: ``A=B``."""
+    """Return the names of players with equal points (`A=B`), joined by `=`."""
     return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def table_name(name: str) -> str:
-    """Return the name of a table in the language of the answer.
+    """Return the name of a table, such as `r2-t3`, in the language of the response.
 
     >>> table_name("t3"), table_name("r2-t3"), table_name("final")
     ('Table 3', 'Table 3 · Round 2', 'Table final')
@@ -267,7 +268,7 @@ def table_name(name: str) -> str:
 
 
 def round_name(label: str) -> str:
-    """Return the name of a deal in the language of the answer.
+    """Return the name of a deal, such as `E3.1`, in the language of the response.
 
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
@@ -278,7 +279,10 @@ def round_name(label: str) -> str:
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:
-    """Return a name that does not change the reading direction around it."""
+    """Return the name of the player at a seat.
+
+    It is isolated by signs if it could change the reading direction around it.
+    """
     seat = SEATS.index(letter)
     name = names[seat] if seat < len(names) else letter
     turns = any(bidirectional(sign) not in _FORWARD for sign in name)
@@ -286,28 +290,25 @@ def _name(names: tuple[str, ...], letter: str) -> str:
 
 
 def tongue(words: Cited) -> Markup:
-    """Return the English sentence if the answer is in another language, else nothing."""
+    """Return the attribute ` lang="en"` if a sentence has no translation; else nothing."""
     if words.said is not None and spoken().knows(words.said):
         return Markup("")
     return english()
 
 
 def english() -> Markup:
-    """Return what the start of an element says whose words are English on whatever page.
-
-    Sentences of clauses.
-    """
+    """Return the attribute ` lang="en"` for English text on a page of another language."""
     # Nothing in it comes from outside.
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
 
 
 def foreign(sentence: str) -> Markup:
-    """Mark a sentence of a rulebook as English if it has no translation."""
+    """Return the attribute ` lang="en"` if a sentence of a rulebook has no translation."""
     return english() if gettext(sentence) == sentence else Markup("")
 
 
 def asked() -> str | None:
-    """Return the language that the address names."""
+    """Return the language tag that the address names; None if it names none."""
     return known(request.args.get("lang", ""))
 
 
@@ -318,7 +319,7 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """Keep the language in links if the address, not the browser, has chosen it."""
+    """Add the language to a link if the address of this page names it."""
     if endpoint not in UNSPOKEN and request and asked():
         values.setdefault("lang", asked())
 
@@ -373,7 +374,7 @@ SOURCES: Final = (
 
 
 def sourced(source: str) -> str:
-    """Return the source of a clause in the language of the answer; names of sources stay.
+    """Return the source of a clause, its parts translated if they have a translation.
 
     >>> sourced("Taiyuan guide, Basic Rules; family form")
     'Taiyuan guide, Basic Rules; family form'
@@ -383,13 +384,13 @@ def sourced(source: str) -> str:
 
 
 def _named(source: str) -> Markup:
-    """Return the name of a source, marked as English if it has no translation."""
+    """Return the name of a source as HTML, marked as English if it has no translation."""
     words, language_mark = escape(gettext(source)), foreign(source)
     return Markup("<span{}>{}</span>").format(language_mark, words) if language_mark else words
 
 
 def cites(law: Law) -> Markup:
-    """Return what a clause cites as HTML, with a link to each document that has an address."""
+    """Return the sources of a clause as HTML, with a link to each document that has an address."""
     documents = {document.name: document for document in law.cited if document.address}
     link = Markup('<a href="{}" title="{}"{}>{}</a>')
     parts = []
@@ -424,10 +425,7 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Return each language: its tag, its own name and that name in short.
-
-    The address of this page in it.
-    """
+    """Return the languages, each with its tag, name, short name, and this page's address in it."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

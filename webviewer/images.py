@@ -1,7 +1,7 @@
 """Pictures in pixels, for places that show no SVG: link previews, messages, forums.
 
-They need the extra `[images]`. Drawing takes a tenth of a second and more, so only so many are
-drawn at a time, and those drawn lately are kept.
+They need the extra `[images]`. Drawing one takes a tenth of a second or more. So only two are drawn
+at a time, and the latest are kept.
 """
 
 from __future__ import annotations
@@ -50,29 +50,38 @@ def can_be_drawn() -> bool:
 
 
 def can_be_animated() -> bool:
-    """Return whether the library that makes animations is installed as well."""
+    """Return whether the libraries for pictures and for animations are installed."""
     return can_be_drawn() and find_spec("PIL") is not None
 
 
 class Studio:
-    """Draws pictures from SVG; the ones last asked for are kept."""
+    """Draws pictures from SVG, and keeps those that were last asked for."""
 
     def __init__(self) -> None:
         self._kept = InMemory[bytes](ROOM, monotonic)
         self._turns = BoundedSemaphore(AT_A_TIME)
 
     def png(self, svg: str, side: int = SIDE) -> bytes:
-        """Return a picture as PNG."""
+        """Return an SVG picture as PNG, `side` pixels wide and high.
+
+        Ends the request with 501 if no library can draw it.
+        """
         _needs(can_be_drawn())
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def moving(self, svgs: Sequence[str], form: str) -> bytes:
-        """Return pictures in sequence as an animated WebP or GIF."""
+        """Return SVG pictures as an animated WebP or GIF.
+
+        Ends the request with 501 if no library can make it.
+        """
         _needs(can_be_animated())
         return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))
 
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
-        """Return what those words name, kept or made now; the amount made at a time is limited."""
+        """Return the bytes kept under the key `words`, or else those from `make`, and keep them.
+
+        Ends the request with 503 if too many pictures are being made.
+        """
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
         image = self._kept.get(mark)
         if image is not None:
@@ -98,7 +107,7 @@ def _png(svg: str, side: int) -> bytes:
 
 
 def moving(svgs: Sequence[str], form: str) -> bytes:
-    """Return pictures in sequence as an animated WebP or GIF that repeats for ever."""
+    """Return SVG pictures as an animated WebP or GIF that repeats for ever."""
     from PIL import Image  # noqa: PLC0415  it need not be installed
 
     with _fonts_of(svgs) as fonts:
@@ -140,9 +149,9 @@ def _drawn(svg: str, side: int, fonts: list[str]) -> bytes:
 
 @contextmanager
 def _fonts_of(svgs: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the font files with the letters of these pictures.
+    """Yield the paths of temporary font files with the letters of these pictures.
 
-    There are none if the fonts are not installed; then a picture has the letters of the system.
+    The list is empty if no fonts are installed; then pictures use the system's fonts.
     """
     if not has_fonts():
         yield []

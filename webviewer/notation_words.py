@@ -1,7 +1,7 @@
-"""Words of the notation in a sentence, as people say them.
+"""Words of the notation in a sentence, replaced by the words that players use.
 
-Whoever reads a page has seen no line of notation: lines of a result, causes, options of rules and
-ways to break off a deal are said as players do.
+Readers of a page need not know the notation. Result lines, causes, options of rules and names of
+aborted deals are replaced.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ _NOTATION: Final = re.compile(
 
 
 def for_people(sentence: str, rules: RuleSet, translate: Translate) -> str:
-    """Return a sentence about a record by those rules, its notation in words.
+    """Return a sentence with its words of notation replaced by translated words of players.
+
+    `rules` name the options.
 
     >>> from mjlog.rules import load
     >>> for_people("the `net` line; with honba_points=0", load("riichi"), str)

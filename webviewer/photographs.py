@@ -1,7 +1,7 @@
-"""Photographs of score sheets that a visitor has brought: their tables, and what to look at.
+"""Photographs of score sheets that a visitor uploads: their tables, and questions about cells.
 
-A photograph becomes a copy of a sheet like any other: a table as text, and the cells written anew.
-The flattened pages are held beside it, so that cells can be looked at where they are.
+A photograph becomes a copy of a sheet like any other: a table as text, and changes of its cells.
+The flattened pages are kept, so that people can look at a cell in the picture.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ _ONE_AT_A_TIME: Final = BoundedSemaphore(1)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where a cell of the table is: in which picture, where in it, and what the cell is about.
+    """The place of a table's cell in a picture, and what the cell is about.
 
-    `line` is the line of the form with the deal, 0 for the totals. `choices` are what its boxes
-    mean if one of them is ticked.
+    `picture` is the number of the page, `place` the rectangle in it. `line` is the deal's line of
+    the form, 0 for the totals. `choices` are the meanings of the cell's boxes, if one of them can
+    be ticked.
     """
 
     picture: int
@@ -54,18 +55,19 @@ class Cut:
 
     @property
     def column(self) -> tuple[str, str]:
-        """The column of the table, and its seat if each has one of its own."""
+        """The name of the column, and its seat; empty if the column is not one player's."""
         name, _, sort = self.field.partition(" ")  # "kong ankan" is a part of the column of kongs
         return ("deal" if name in {"wind", "number"} else name, "" if sort else self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """The flattened pages of a sheet, the questions about its cells, and where each cell is.
+    """The flattened pages of a sheet, the places of its cells, and the questions about them.
 
-    `sizes` has width and height of each page in millimetres, `sure` how many cells need no look.
-    `pages` and `sources` say where the claims come from. `ruled` is the page of a ruled sheet,
-    whose columns people name. `unread` says which other pictures of the upload show no sheet.
+    `sizes` has the width and height of each page in millimetres. `sure` is the number of cells
+    without a question. `pages` and `sources` tell from which part of a picture each claim was read.
+    `ruled` is the page of a sheet ruled by hand, whose columns people name. `unread` has a message
+    for each other picture of the upload that shows no sheet.
     """
 
     pictures: tuple[bytes, ...]
@@ -80,7 +82,7 @@ class Photograph:
 
     @property
     def letters(self) -> list[tuple[float, float, str]]:
-        """What the columns of a ruled sheet are called, and where that is written above them."""
+        """The letters of a ruled sheet's columns, each with the point where it is drawn."""
         heads = sorted(self.ruled.figures.items())[: self.ruled.shape[1]] if self.ruled else []
         return [
             (figures.place[0] + figures.place[2] / 2, figures.place[1] - 1, letters(column))
@@ -89,15 +91,15 @@ class Photograph:
 
     @property
     def size(self) -> int:
-        """The bytes held."""
+        """The number of bytes of its pictures."""
         return sum(len(picture) for picture in self.pictures)
 
 
 @dataclass(frozen=True, slots=True)
 class PhotographedSheet:
-    """One sheet that was photographed: its name, its table as CSV, its pictures.
+    """A photographed sheet: its name, its table as CSV, and its pictures.
 
-    `layout` is the map of the table as TOML, empty if it is read as it looks.
+    `layout` is the map of the table's columns as TOML; empty if they are recognised without one.
     """
 
     name: str
@@ -107,7 +109,10 @@ class PhotographedSheet:
 
 
 def photographed_sheets(files: Sequence[bytes], rules: str) -> list[PhotographedSheet] | None:
-    """Return the sheets in pictures; None while too many others are read. Raises `Unreadable`."""
+    """Return the sheets in these picture files; None if another upload keeps the reader busy.
+
+    Raises `Unreadable`.
+    """
     how = HowToRead(rules)
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         return None
@@ -131,7 +136,7 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
 
 
 def renamed(photograph: Photograph, rules: str, layout: SheetMap) -> PhotographedSheet:
-    """Return a ruled sheet with the columns that somebody named. Raises `RulesError`."""
+    """Return a ruled sheet, read with the columns named in `layout`. Raises `RulesError`."""
     how = HowToRead(rules, layout)
     (table,) = tables_of([page for page in [photograph.ruled] if page], how)
     return _sheet_of(table, photograph.unread)

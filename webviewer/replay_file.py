@@ -1,7 +1,8 @@
-"""A whole replay as one HTML file, which opens without a server and without a network.
+"""A replay of a whole record as one HTML file, which needs no server and no network.
 
-The file holds the pages of every deal in every language, packed. A script takes from them what the
-viewer's script would ask a server for. Addresses of steps are behind the hash: ``#/d2/s57``.
+The file contains the pages of every deal in every language, compressed. Its script takes from them
+what the viewer's script would ask a server for. The address of a step is in the fragment:
+``#/d2/s57``.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ ADDRESSES: Final = {
 
 
 class BareStep(StepPage):
-    """The page of a step without what the steps fill in."""
+    """The page of a step without the parts that differ from step to step."""
 
     @cached_property
     def parts(self) -> Mapping[str, Markup]:  # type: ignore[override]
@@ -72,7 +73,7 @@ class BareStep(StepPage):
 
 
 def replay_file(record: Record) -> str:
-    """Return the file; raise ValueError if the record has no deal that can be shown."""
+    """Return the replay of a record as HTML; raise ValueError if no deal of it can be shown."""
     if not record.playable:
         raise ValueError("no rule set of mjlog shows a deal of it step by step")
     app = page_maker()
@@ -95,7 +96,7 @@ def replay_file(record: Record) -> str:
 
 @lru_cache(maxsize=1)
 def page_maker() -> Flask:
-    """Return an application that makes pages and answers nobody."""
+    """Return an application that makes pages and handles no requests."""
     app = Flask(__package__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -108,7 +109,7 @@ def page_maker() -> Flask:
 
 
 def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
-    """Yield pages and documents by their addresses, without numbers of steps."""
+    """Yield pages and documents by their addresses in the file, in which no step has a number."""
     deals = Deals(Pages())
     for tag in NAMES:
         pages: dict[str, StepPage] = {}
@@ -129,9 +130,10 @@ def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
-    """Return the text with addresses within the file.
+    """Return a page's text with its addresses replaced by fragments of the file.
 
-    They leave the view as it is unless they change it.
+    `stops` has the steps of the findings by deal and by list. The parameters of the default view
+    are removed.
     """
 
     def step_of(found: re.Match[str]) -> str:
@@ -144,7 +146,7 @@ def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) ->
 
 
 def _shown(deals: Deals, record: Record, number: int) -> StepPage:
-    """Return the first step of a deal in the language of the request."""
+    """Return the first step of a deal; raise ValueError if the deal cannot be shown."""
     deal_view = deals.of(record, number)
     if deal_view is None:
         raise ValueError(f"deal {number} cannot be shown step by step")
@@ -155,9 +157,9 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Pack the texts and the pictures of tiles into one string: JSON, deflated, in base64.
+    """Return the texts and the sprite of tiles as one string: JSON, deflated, in base64.
 
-    Store each distinct line once. Sort the lines so that they compress better.
+    Each distinct piece of text is stored once; the pieces are sorted so that they compress better.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})
@@ -172,11 +174,11 @@ def _packed(texts: Mapping[str, str], sprite: str) -> str:
 
 
 def file_policy(style: str, script: str = "") -> str:
-    """Return the policy of the file: use this style and this script, ask nobody."""
+    """Return a Content-Security-Policy that allows this style and this script, and no requests."""
     allowed = _hash(script) if script else "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {allowed}; base-uri 'none'"
 
 
 def _hash(text: str) -> str:
-    """Return the hash by which a policy allows a script or a style of the page."""
+    """Return the hash by which a Content-Security-Policy allows a script or a style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,7 +1,4 @@
-"""What every answer bears: the headers that guard it.
-
-And how pages, files and refusals are made.
-"""
+"""Responses: the security headers that each one has, and how pages and downloads are made."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ And no `X-Frame-Options`, which cannot say that.
 
 
 def guarded(response: Response) -> Response:
-    """Return the answer with all headers that it has not set otherwise."""
+    """Add the security headers that a response does not have yet; return the response."""
     framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
         if not (framed and name == "X-Frame-Options"):
@@ -52,15 +49,16 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """Return a page; half a surrogate pair, which JSON can hold, becomes a question mark."""
+    """Return a filled template; an unpaired surrogate becomes a question mark."""
     text = render_template(templates.template(template), **values)
     return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
 
 
 def download(text: str, name: str, mimetype: str) -> Response:
-    """Return a file to save; a record's name in URLs is safe in a header.
+    """Return a response that a browser saves as the file `name`.
 
-    It holds letters, digits, hyphens and `~`.
+    `name` is made of a record's name in URLs (letters, digits, hyphens and `~`), so it is safe in a
+    header.
     """
     answer = Response(text.encode("utf-8", "replace"), content_type=f"{mimetype}; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name.removeprefix("~")}"'
@@ -68,12 +66,15 @@ def download(text: str, name: str, mimetype: str) -> Response:
 
 
 def no_such_step() -> NoReturn:
-    """Refuse an address of a deal or a step that the record does not have."""
+    """End the request with 404, because the record has no such deal or step."""
     abort(404, "The record has no such deal or step.")
 
 
 def authority() -> Response:
-    """Return what devices trust whose server has its own certificate; 404 where it has none."""
+    """Return the certificate of the server's own authority, for devices to trust.
+
+    404 if the server has none.
+    """
     path = current_app.config.get("AUTHORITY")
     if not path:
         abort(404, "This server has no certificate of its own.")

@@ -1,6 +1,6 @@
-"""The copy of a score sheet that a page shows and changes: bytes, and the cells written anew.
+"""The copy of a score sheet that a page shows and changes: the file's bytes, and changes of cells.
 
-The file is never written to. What is read and judged of it is kept for the sheets last looked at.
+The file itself is never written to. The verdicts of the latest sheets are kept.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ UNPACKED: Final = 8 << 20
 
 @dataclass(frozen=True, slots=True)
 class JudgedGame:
-    """A game of a sheet: what its audit came to, and what its cells would read."""
+    """The audit of a sheet's game, and the corrections suggested, by the number of the finding."""
 
     audit: SheetAudit
     suggested: dict[int, tuple[Way, ...]]
@@ -66,10 +66,11 @@ class JudgedGame:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A sheet read by some rules.
+    """A sheet that was read and judged by some rules.
 
-    `original` are its worksheets without the changes, `waiting` the games that are not judged yet,
-    `layout` is the map by which it was read, None where it was read as it looks.
+    `original` are its worksheets without the changes, `grids` with them. `waiting` is the number of
+    games that are not judged yet. `layout` is the map of the columns by which it was read, None if
+    they were recognised without one.
     """
 
     header: str
@@ -83,17 +84,17 @@ class Judged:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What could not be read or judged."""
+        """The findings about the parts that could not be read or judged."""
         return (*self.file.findings, *self.refused)
 
 
 @dataclass(frozen=True, eq=False)
 class SheetCopy:
-    """What of a sheet a page shows: its name, its bytes, the cells that were written anew.
+    """A copy of a sheet: its name, its bytes, and the changes of cells.
 
-    `layout` is a map as TOML by which it is read; if it was `remembered` from another sheet, only
-    if that one had the same heads. `beside` has addresses and names of all sheets of an upload of
-    photographs. `readers` has who looked at a cell of a photograph, as far as they gave a name.
+    `layout` is a map of the columns as TOML. If it was `remembered` from another sheet, it is used
+    only if both have the same column heads. `beside` has the addresses and names of all sheets in
+    an upload of photographs. `readers` has the names of people who looked at cells of a photograph.
     """
 
     token: str
@@ -108,7 +109,7 @@ class SheetCopy:
     readers: tuple[tuple[CellAt, str], ...] = ()
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
-        """Return how to copy it: without verdicts, which another process makes again."""
+        """Return how to pickle the copy: without verdicts, which another process computes again."""
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
         more = (self.layout, self.remembered, self.photograph, self.beside, self.readers)
@@ -116,19 +117,19 @@ class SheetCopy:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """What of a workbook is not in its corrected copy."""
+        """The parts of a workbook that its corrected copy does not have."""
         return lost_parts(self.data) or ()
 
     @property
     def size(self) -> int:
-        """The bytes held."""
+        """The number of bytes of the file, the changes and the pictures."""
         pictures = self.photograph.size if self.photograph else 0
         texts = sum(len(text) for _, text in self.edits)
         return len(self.data) + len(self.layout) + texts + pictures
 
     @property
     def confirmations(self) -> dict[CellAt, Confirmation]:
-        """What people saw in the cells of a photograph, and who they are."""
+        """What people read in the cells of a photograph, with their names."""
         if self.photograph is None:
             return {}
         readers, cuts = dict(self.readers), self.photograph.cuts
@@ -140,7 +141,7 @@ class SheetCopy:
 
     @property
     def questions(self) -> list[Question]:
-        """The questions about a photograph that nobody has answered."""
+        """The questions about a photograph that nobody has answered yet."""
         if self.photograph is None:
             return []
         answered = dict(self.edits)
@@ -152,7 +153,7 @@ class SheetCopy:
 
 
 class Judge:
-    """Reads and judges sheets; those last looked at stay read."""
+    """Reads and judges sheets, and keeps the verdicts of the latest ones."""
 
     def __init__(self) -> None:
         self._busy = BoundedSemaphore(AT_ONCE)
@@ -160,9 +161,9 @@ class Judge:
         self._lately: deque[ref[SheetCopy]] = deque()
 
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
-        """Return the sheet judged by those rules, or by its own if none are named.
+        """Return the sheet judged by the rules of `header`, or by its own if the header is empty.
 
-        Return None while too many others are read.
+        Return None if too many sheets are being read.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:
@@ -177,7 +178,7 @@ class Judge:
         return judged
 
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
-        """Return the copy as XLSX with its findings; None while too many others are read."""
+        """Return the copy as XLSX with its findings; None if too many sheets are being read."""
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
             return None
@@ -199,7 +200,7 @@ class Judge:
 
 
 def judged_by(copy: SheetCopy, header: str) -> Judged:
-    """Return the sheet with its games judged, as many as there is time for; never raises."""
+    """Return the sheet with as many games judged as the time allows; never raise."""
     try:
         return _judged(copy, header)
     # A failure of ours is a finding as well.
@@ -263,7 +264,7 @@ def _refused(header: str, finding: Finding) -> Judged:
 
 
 def _read(data: bytes, how: HowToRead) -> SheetFile:
-    """Return the content of the bytes. Raises `Unreadable` if it is too much for this place."""
+    """Return the content of a file; raise `Unreadable` if it is larger than the page allows."""
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
@@ -291,7 +292,7 @@ def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
 
 
 def _unpacked(data: bytes) -> int:
-    """Return the size of a packed file when unpacked; 0 for a damaged one."""
+    """Return the size in bytes of a zip file's unpacked content; 0 for a damaged file."""
     try:
         with ZipFile(BytesIO(data)) as packed:
             return sum(member.file_size for member in packed.infolist())
@@ -318,7 +319,7 @@ def _count(workbook: Workbook) -> None:
 
 
 def _beyond(limit: Message) -> Unreadable:
-    """Return the refusal of a sheet larger than a limit, which names what can read it."""
+    """Return an error for a sheet larger than the limit; it names the program that can read it."""
     words = Message(
         "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}
     )

@@ -1,4 +1,4 @@
-"""The address of this site as others reach it."""
+"""The address at which others reach this site."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from flask import current_app, request
 
 
 def site_of() -> str:
-    """Return the address in the set-up, without a slash at its end; empty for none."""
+    """Return the site's address in the settings, without a slash at its end; empty if not set."""
     address: str = current_app.config.get("SITE", "")
     return address
 
 
 def absolute(path: str) -> str:
-    """Return the whole address of a path of this site, for a visitor to pass on."""
+    """Return the whole address of a path of this site, so that a visitor can pass it on."""
     if site_of():
         return site_of() + path
     here = request.url_root.rstrip("/")

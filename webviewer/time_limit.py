@@ -1,4 +1,4 @@
-"""No request judges records for longer than the settings allow; it ends with a message."""
+"""A limit on the time of each request; one that takes longer ends with a message."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS: Final = "To read and judge this takes too long. Send it in parts.\n"
 
 
 def install(app: Flask, seconds: float) -> None:
-    """Limit all requests of the application."""
+    """Let requests to the application end with 413 after this number of seconds (and 20 more)."""
     whole = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -1,9 +1,7 @@
-"""Files that a visitor has brought to look at.
+"""Files that a visitor uploads to look at, kept for a while under a name that nobody can guess.
 
-Held in memory for a while under a name nobody can guess, never stored.
-
-The shelf is bounded in bytes, in number and in time; what has lain there longest without a look
-makes room.
+The number of files, their bytes and the time for which they are kept are limited. The file that
+nobody has looked at for longest is dropped first.
 """
 
 from __future__ import annotations
@@ -69,12 +67,11 @@ File = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What an upload holds.
+    """The content of an upload: its files, the names of its records, and what cannot be read.
 
-    The names of its records, by number from 1, and what of it cannot be read, and why.
-
-    `cut` tells that it holds more than was looked at; `rows` has what the list tells of its
-    records, as far as known.
+    `refused` has names of files with the findings why they cannot be read. `cut` is True if only
+    the first part of the upload was read. `rows` has rows of the list by the number of the record,
+    from 1, as far as they were made.
     """
 
     token: str
@@ -86,18 +83,18 @@ class Brought:
 
     @property
     def size(self) -> int:
-        """The bytes held."""
+        """The number of bytes of its files."""
         return sum(len(data) for _, data in self.files)
 
     def slug(self, number: int) -> str:
-        """Return the name of its record of that number in addresses."""
+        """Return the name in URLs of the upload's record with that number, from 1."""
         if number == 1:
             return f"{MARK}{self.token}"
         return f"{MARK}{self.token}-{number}"
 
 
 class Shelf:
-    """Brought files by name, in this process or in a folder that several processes share."""
+    """The uploads, by name, in this process or in a folder that several processes share."""
 
     def __init__(
         self, clock: Callable[[], float] | None = None, shared: Path | None = None
@@ -116,9 +113,9 @@ class Shelf:
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Read the files, and keep them if there is a record in them.
+        """Read the files, keep them if one has a record, and return the upload.
 
-        Return None while too many others do so.
+        Return None if too many other uploads are being read.
         """
         if not self._busy.acquire(timeout=WAIT):
             return None
@@ -131,11 +128,11 @@ class Shelf:
         return brought
 
     def brought(self, token: str) -> Brought | None:
-        """Return the upload of that name; None if it is not kept, or no longer."""
+        """Return the upload with that name; None if it was never kept, or was dropped."""
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
-        """Return the record of that name; None if its file is not kept, or no longer."""
+        """Return the record with that name in URLs; None if its upload was dropped."""
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
         place = 1
@@ -148,7 +145,7 @@ class Shelf:
         return kept or self._read(brought, place)
 
     def text(self, slug: str) -> str | None:
-        """Return the text of an upload that is a single record; None for any other."""
+        """Return the text of an upload that is one record in notation; None for another upload."""
         brought = self.brought(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
         if brought is None or len(brought.files) != 1 or len(brought.names) != 1:
             return None
@@ -158,18 +155,18 @@ class Shelf:
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def keep(self, sheet: SheetCopy) -> None:
-        """Keep a sheet in place of the one of its name, if any."""
+        """Keep a sheet under its name, in place of an earlier one."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
-        """Return the sheet of that name; None if it is not kept, or no longer."""
+        """Return the sheet with that name; None if it was never kept, or was dropped."""
         return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
-        """Return its records as rows of a list.
+        """Return the upload's records as rows of the list.
 
-        Records for which the time is too short have only a name.
+        Rows for which `patience`, in seconds, is too short have only a name.
         """
         until = monotonic() + patience
         for number, (source, lines) in enumerate(_games(brought), 1):
@@ -201,7 +198,7 @@ class Shelf:
         return record
 
     def _forget(self, token: str) -> None:
-        """Forget what was read of an upload."""
+        """Drop the audited records of an upload."""
         with self._lock:
             for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
                 del self._ready[slug]
@@ -224,13 +221,16 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
-    """Return its records, as many as were counted."""
+    """Return an iterator of the upload's records, as many as it has names.
+
+    Each comes with the lines of its file.
+    """
     games = ((source, lines) for source, lines in sources(brought.files) if source.game is not None)
     return islice(games, len(brought.names))
 
 
 def _not_too_long(source: Source) -> Source:
-    """Return the source, or a finding that another format brings too many deals."""
+    """Return the source; if its record has too many deals, one with a finding instead."""
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
     words = (
@@ -241,9 +241,9 @@ def _not_too_long(source: Source) -> Source:
 
 
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """Yield the records of the files, each with the lines of its file if that is text.
+    """Yield the records of the files, each with the lines of its file; never raise.
 
-    Never raises.
+    The lines are empty if the file is not in notation.
     """
     # Files of rules come first, so that the records beside them find theirs.
     for name, data in sorted(files, key=lambda file: not is_rules(file[1])):

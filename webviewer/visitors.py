@@ -1,4 +1,4 @@
-"""Connections to waitress: those that ask for nothing make room for those that do."""
+"""Connections to waitress: idle ones are closed to make room for those with a request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETTINGS: Final[dict[str, Any]] = {
 
 
 class Visitor(HTTPChannel):  # type: ignore[misc]
-    """A connection that closes an idle one when it comes and there are many."""
+    """A connection to waitress; when it is opened, idle ones above the limit are closed."""
 
     def __init__(self, server: Any, *rest: Any, **named: Any) -> None:
         make_room(list(server.active_channels.values()))
@@ -29,7 +29,7 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Close the connections idle or half open for longest, beyond the number allowed."""
+    """Close the oldest connections without a whole request, above the number allowed."""
     idle = [
         each
         for each in channels

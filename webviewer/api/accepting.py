@@ -1,4 +1,4 @@
-"""In which form a reader wants an answer."""
+"""Content negotiation: which media type the sender of a request prefers."""
 
 from __future__ import annotations
 
@@ -20,20 +20,26 @@ def wants_json() -> bool:
 
 
 def _hangs_on_accept(answer: Response) -> Response:
-    """Tell caches that the address has other answers for other `Accept` headers."""
+    """Add `Vary: Accept` to a response, because the same address has answers in several formats."""
     answer.vary.add("Accept")
     return answer
 
 
 def best_of(types: Sequence[str]) -> str | None:
-    """Return the type that the reader prefers, the first of equals; None for none."""
+    """Return the type of `types` that the `Accept` header prefers; None if it accepts none.
+
+    The first type wins if several are preferred equally, or if the request has no such header.
+    """
     if not request.accept_mimetypes:
         return types[0]
     return request.accept_mimetypes.best_match(types)
 
 
 def wanted_of(types: Sequence[str]) -> str:
-    """Return the type that the reader prefers; refuse a reader who accepts none of them."""
+    """Return the type of `types` that the `Accept` header prefers.
+
+    Raises Problem (406) if the header accepts none of them.
+    """
     wanted = best_of(types)
     if wanted is None:
         raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])

@@ -1,7 +1,7 @@
-"""Answers of the interface, each with a mark by which a reader asks whether it is still the same.
+"""Responses of the interface, each with an ETag.
 
-The mark is made of what an answer follows from (a digest, a change, the engine), so that an answer
-that the reader has already is never built.
+The ETag is made of what the response depends on (a digest, the number of a change, the engine), so
+that a response that the client already has is never built.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ VARIES: Final = ("Accept", "Authorization")
 
 
 def to_bytes(value: Any) -> bytes:
-    """Return a value as JSON; half a surrogate pair becomes a question mark."""
+    """Return a value as JSON in UTF-8; an unpaired surrogate becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
-    """Return a value as an answer in JSON."""
+    """Return a response with the value as JSON."""
     return Response(to_bytes(value), status, content_type=content_type)
 
 
@@ -38,13 +38,16 @@ def program() -> str:
 
 
 def mark_of(*parts: Any, at: str = "") -> str:
-    """Return the mark of an answer that depends on these parts, the address and the program."""
+    """Return the ETag of a response that depends on `parts`, the address and the program's version.
+
+    `at` replaces the address of the request.
+    """
     parts_of_mark = (program(), at or request.full_path, *parts)
     return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def marked(mark: str, build: Callable[[], Response]) -> Response:
-    """Return the answer with its mark; 304, without building it, if the reader has that one."""
+    """Return the built response with this ETag; 304, without building it, if the client has it."""
     is_known = request.if_none_match.contains_weak(mark)
     answer = Response(status=304) if is_known else build()
     if answer.status_code in {200, 304}:

@@ -1,4 +1,4 @@
-"""What an address asks for: parameters read, and refused in words where they make no sense."""
+"""The query parameters of an address: read, checked, and refused with a message if invalid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size
 
 
 def refuse_others(known: Collection[str]) -> None:
-    """Refuse unknown parameters: most are slips of the pen."""
+    """Raise Problem if the address has a parameter whose name is not in `known`.
+
+    Most unknown parameters are typing errors.
+    """
     for name in request.args:
         if name not in known:
             words = ", ".join(sorted(known)) or "none"
@@ -31,7 +34,7 @@ def refuse_others(known: Collection[str]) -> None:
 
 
 def word(name: str, default: str = "") -> str:
-    """Return a parameter of words."""
+    """Return a parameter as text without white space around it; raise Problem if it is too long."""
     value = request.args.get(name, default).strip()
     if len(value) > LONGEST:
         raise Problem(BAD_QUESTION, f"{name} may have {LONGEST} characters")
@@ -41,7 +44,10 @@ def word(name: str, default: str = "") -> str:
 
 
 def number(name: str, default: int | None, *, least: int = 0, most: int = LARGEST) -> int | None:
-    """Return a whole number."""
+    """Return a parameter as a whole number from `least` to `most`, or `default` if it is missing.
+
+    Raises Problem for any other value.
+    """
     value = word(name)
     if not value:
         return default
@@ -52,7 +58,7 @@ def number(name: str, default: int | None, *, least: int = 0, most: int = LARGES
 
 
 def one_of(name: str, values: Collection[str], default: str = "") -> str:
-    """Return a parameter that is one of several words."""
+    """Return a parameter whose value must be one of `values`; raise Problem for any other value."""
     value = word(name) or default
     if value and value not in values:
         raise Problem(BAD_QUESTION, f"{name} must be one of: {', '.join(values)}")
@@ -60,12 +66,15 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether a flag is set: 1 or true."""
+    """Return whether a parameter is 1 or true; raise Problem if it is no truth value."""
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
 
 def day(name: str) -> str:
-    """Return a valid year, month or day."""
+    """Return a parameter that names a year, month or day; empty if missing.
+
+    Raises Problem if it is no valid date.
+    """
     value = word(name)
     if value and not is_day(value):
         words = f"{name} must be a year, a month or a day: 2026, 2026-01 or 2026-01-31"
@@ -74,7 +83,7 @@ def day(name: str) -> str:
 
 
 def query() -> Query:
-    """Return the query of the address."""
+    """Return the search for records in the parameters; raise Problem if one is invalid."""
     asked: dict[str, Any] = {name: word(name) for name in WORDS}
     asked |= {name: day(name) for name in DATES}
     asked |= {name: number(name, None) for name in NUMBERS}

@@ -1,4 +1,4 @@
-"""The audit of what is sent, which is not stored: records of any format, or a score sheet."""
+"""The audit of uploaded content, which is not stored: records of any format, or a score sheet."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ busy: Final = BoundedSemaphore(uploads.AT_ONCE)
 
 @dataclass(slots=True)
 class Audited:
-    """What came of what was sent; `is_cut` where there was no time for all of it."""
+    """The audits of an upload: its records, and the files that could not be read.
+
+    `is_cut` is True if there was no time for all of it.
+    """
 
     records: list[dict[str, Any]] = field(default_factory=list)
     refused: list[tuple[str, Sequence[Finding]]] = field(default_factory=list)
@@ -51,7 +54,7 @@ class Audited:
 
     @property
     def is_no_record(self) -> bool:
-        """Whether there is no record in it, nor anything like one."""
+        """Whether the upload has no record, nor a file in a known format of records."""
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
@@ -65,12 +68,12 @@ class Audited:
 
 
 def routes(api: Blueprint) -> None:
-    """Add the address of the audit."""
+    """Add the address of the audit to the interface."""
     api.add_url_rule("/audit", view_func=audit, methods=["POST"])
 
 
 def audit() -> Response:
-    """Return what the audit finds in the body."""
+    """Return the audits of the sent records or score sheets; raise Problem if there are none."""
     asking.refuse_others({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
     rules = _rules()
@@ -88,7 +91,10 @@ def audit() -> Response:
 
 
 def _rules() -> str:
-    """Return the rules for a sheet that names none."""
+    """Return the header of rules in the parameter `rules`, for sheets that name none.
+
+    Raises Problem if no such rules exist.
+    """
     header = asking.word("rules")
     if header:
         try:
@@ -99,7 +105,10 @@ def _rules() -> str:
 
 
 def _sent() -> list[uploads.File]:
-    """Return the content sent: the body itself, or the files of a form."""
+    """Return the uploaded files: those of a form, or the body of the request as one file.
+
+    Raises Problem if nothing was sent, or too much.
+    """
     if request.mimetype == "multipart/form-data":  # curl calls any body a form that it is not
         files = brought_files()
     else:
@@ -114,7 +123,10 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Wait for a turn: reading the worst body that is allowed takes seconds."""
+    """Hold one of the few places for audits while the block runs; raise Problem if none gets free.
+
+    There are few places because reading the worst allowed body takes seconds.
+    """
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")
     try:

@@ -1,7 +1,7 @@
-"""Who sends a request: the owner of a token, somebody whom a proxy has let in, or anybody.
+"""Who sends a request: the owner of a token, a user whom a proxy has logged in, or anybody.
 
-Every request is looked at before anything else: whether its sender may read here at all, and
-whether it comes too often. Nothing of a token is kept or written down.
+Before a request is answered, its sender is checked: whether this sender may read at all, and
+whether the sender asks too often. No part of a token is stored or logged.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HOME: Final = "/api/"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sends this request. The address is that of the reader, not that of a trusted proxy."""
+    """The sender of a request; `address` is that of the client, not of a trusted proxy."""
 
     token: Token | None = None
     login: str = ""
@@ -41,21 +41,21 @@ class Caller:
 
     @property
     def reader(self) -> Reader:
-        """What the sender sees."""
+        """The reader whose rights decide which records the sender sees."""
         return self.token.reader if self.token else ANYBODY
 
     @property
     def owner(self) -> str:
-        """Whose limits count."""
+        """The name under which the sender's requests are counted: the token's, else the address."""
         return f"token {self.token.name}" if self.token else f"address {self.address}"
 
     @property
     def author(self) -> Author:
-        """As whom the sender stands in the log of writes."""
+        """The author under whose name the log of writes records the sender."""
         return Author(self.token.name if self.token else "", request_id())
 
     def may(self, scope: str) -> bool:
-        """Return whether the caller has that right by a token."""
+        """Return whether the sender's token gives that right; False without a token."""
         return self.token is not None and self.token.may(scope)
 
 
@@ -63,7 +63,7 @@ NOBODY: Final = Caller()
 
 
 def caller() -> Caller:
-    """Return who sends this request."""
+    """Return the sender of this request; NOBODY outside of a request."""
     caller_of_request: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
     return caller_of_request
 
@@ -75,7 +75,7 @@ def settings() -> Settings:
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
-    """Check every request before it is answered."""
+    """Check the sender of every request before the application answers it."""
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)
 
@@ -102,7 +102,10 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 
 
 def _given() -> str | None:
-    """Return the token sent, perhaps as a browser's password, which may only read."""
+    """Return the token of the request; None if it has none, empty if it cannot be read.
+
+    A browser may send it as a password, but only to read.
+    """
     if "Authorization" not in request.headers:
         return None
     try:
@@ -130,21 +133,21 @@ def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
 
 
 def _refuse(words: str) -> NoReturn:
-    """Refuse a caller whom the archive does not know; browsers then ask for a password."""
+    """Raise a 401 problem or page, so that a browser asks for a password."""
     challenge = WWWAuthenticate("basic", {"realm": "mjlog"})
     bearer = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
     _end(UNKNOWN_READER, words, Unauthorized(words, www_authenticate=challenge), bearer)
 
 
 def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
-    """End the request: programs get a problem, people a page."""
+    """End the request: raise a Problem below the address of the interface, else `page`."""
     if request.path.startswith(HOME):
         raise Problem(kind, words, headers=headers)
     raise page
 
 
 def need(scope: str) -> Caller:
-    """Return the caller if the caller has the right; else refuse."""
+    """Return the sender of this request if it has a token with that right; else raise Problem."""
     own = caller()
     if own.token is None:
         _refuse(f"This needs a token with the right {scope}.")
@@ -155,13 +158,13 @@ def need(scope: str) -> Caller:
 
 
 class Proxies:
-    """The proxies whose headers are believed."""
+    """The proxies whose `X-Forwarded-For` and login headers are believed."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
         self._trusted = tuple(ip_network(each) for each in trusted)
 
     def trusts(self, address: str) -> bool:
-        """Return whether that address is a trusted proxy."""
+        """Return whether the address is that of a trusted proxy."""
         try:
             client = ip_address(address)
         except ValueError:
@@ -169,7 +172,9 @@ class Proxies:
         return any(client in network for network in self._trusted)
 
     def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
-        """Return the address of the reader: the last one that is no trusted proxy.
+        """Return the address of the client: the last hop that is no trusted proxy.
+
+        `direct` is the address of the connection, `forwarded` the values of `X-Forwarded-For`.
 
         >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
         '5.6.7.8'

@@ -1,4 +1,4 @@
-"""A record in the form that is asked for, by the word behind its address or by `Accept`."""
+"""A record in one of its formats, chosen by the suffix of the address or by `Accept`."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LOSSES = "Mjlog-Losses"
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of a record's contents."""
+    """Add the addresses of a record's contents to the interface."""
     api.add_url_rule("/records/<digest:digest>", view_func=record)
     api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
     api.add_url_rule("/records/<digest:digest>/losses", view_func=losses)
 
 
 def record(digest: str) -> Response:
-    """Return what the archive knows of a record, or the record itself, by `Accept`."""
+    """Return a record in the type that `Accept` prefers; JSON gives its description instead."""
     asking.refuse_others(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
     wanted = best_of([JSON, *of_type])
@@ -48,7 +48,7 @@ def record(digest: str) -> Response:
 
 
 def content(digest: str, word: str) -> Response:
-    """Return the record in the form of that suffix."""
+    """Return the record in the format with the suffix `word`; raise Problem if there is none."""
     asking.refuse_others(())
     form = form_of_word(word)
     if form is None:
@@ -58,7 +58,7 @@ def content(digest: str, word: str) -> Response:
 
 
 def losses(digest: str) -> Response:
-    """Return what a record loses in a form."""
+    """Return the findings about what a record loses in the format of the parameter `to`."""
     asking.refuse_others({"to"})
     words = [form.word for form in forms()]
     form = form_of_word(asking.one_of("to", words, default="mjl"))
@@ -78,7 +78,7 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """Return the record with its text."""
+    """Return the record of a row with its text; raise Problem if the reader does not see it."""
     stored_record = view.record(row["digest"])
     if stored_record is None:
         raise Problem(UNKNOWN, "There is no record with this digest.")
@@ -86,7 +86,10 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Return the record in that form; say which forms exist if it has none there."""
+    """Return the record in that format, empty without a format.
+
+    Raises Problem (406, with the formats that exist) if the record cannot be exported to it.
+    """
     try:
         return form.make(found) if form else Made(b"")
     except CannotExportError as problem:
@@ -103,7 +106,7 @@ def _answer(found: Made, row: dict[str, Any], form: Form, media_type: str) -> Re
 
 
 def counted(found: Sequence[Finding]) -> str:
-    """Return the losses by code, as the header has them."""
+    """Return the number of losses by code, as the header has them: `code=2, other=1`."""
     numbers = Counter(finding.code for finding in found)
     return ", ".join(f"{code}={number}" for code, number in sorted(numbers.items()))
 

@@ -1,4 +1,4 @@
-"""Whether pages of other sites may ask from a browser; nobody may unless the settings say so."""
+"""Cross-origin requests (CORS): which other sites' pages may use the interface; by default none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DAY: Final = "86400"
 
 
 def install(api: Blueprint, origins: tuple[str, ...]) -> None:
-    """Let pages of these origins ask; `*` means all. Cookies are never sent along."""
+    """Let pages of these origins use the interface; `*` means all. Cookies are never sent along."""
     if not origins:
         return
 

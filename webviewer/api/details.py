@@ -1,4 +1,4 @@
-"""What belongs to one record: deals, frames, findings, reports, original bytes."""
+"""The parts of one record: deals, frames, findings, reports, original bytes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def routes(api: Blueprint) -> None:
 
 
 def deals(digest: str) -> Response:
-    """Return a flat row for each deal, as JSON, NDJSON or CSV."""
+    """Return one row for each deal of the record, as JSON, NDJSON or CSV."""
     asking.refuse_others(())
     wanted = best_of(DEALS)
     if wanted is None:
@@ -63,7 +63,10 @@ def _deals(rows: list[str], wanted: str) -> Response:
 
 
 def deal_frames(digest: str, deal: int) -> Response:
-    """Return the table of a deal step by step, as the viewer draws it."""
+    """Return the table after each step of a deal as JSON, in the form that the viewer draws.
+
+    Raises Problem if there is no such deal, or no rules to play it by.
+    """
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -85,7 +88,7 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 
 
 def findings(digest: str) -> Response:
-    """Return the findings of the audit by today's rules."""
+    """Return the findings about the record from its latest audit."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -99,7 +102,7 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """Return the whole audit, by today's rules or earlier ones."""
+    """Return the record's whole audit: the latest one, or that by the parameter `engine`."""
     asking.refuse_others({"engine"})
     by = asking.word("engine")
     with seen() as view:
@@ -116,7 +119,7 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 
 def reports(digest: str) -> Response:
-    """Return the rules for which there are reports."""
+    """Return the engines (versions of the rules) that audited the record, and when."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -133,7 +136,7 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 
 def originals(digest: str) -> Response:
-    """Return the originals that the record was read from."""
+    """Return a description of each file that the record was read from."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -146,7 +149,7 @@ def _origins(view: View, digest: str) -> list[dict[str, Any]]:
 
 
 def original(digest: str, sha256: str) -> Response:
-    """Return an original, byte for byte."""
+    """Return the bytes of a file that the record was read from; raise Problem if it was not."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -166,7 +169,10 @@ def _original(view: View, digest: str, sha256: str) -> Response:
 
 
 def _may_see_all(view: View, data: bytes, name: str) -> bool:
-    """Return whether the reader may see every record in these bytes."""
+    """Return whether the reader may see every record in these bytes.
+
+    `name` is the file's name.
+    """
     if reader().sees_all:
         return True
     digests = (each.digest for each in found_in_bytes(data, name, BOUNDS))

@@ -1,4 +1,4 @@
-"""The description of the interface for programs (OpenAPI), and the page made of it for people."""
+"""The OpenAPI description of the interface for programs, and the page for people made from it."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ METHODS: Final = ("get", "post", "patch", "delete")
 
 @cache
 def file(name: str) -> bytes:
-    """Return a file of the schemas."""
+    """Return the bytes of a file in the folder of schemas."""
     return shared_file("schemas", name)
 
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the description."""
+    """Return the OpenAPI description as an object."""
     description: dict[str, Any] = json.loads(file("openapi.json"))
     return description
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of the description and of the schemas that it names."""
+    """Add the addresses of the OpenAPI description and of the schemas that it refers to."""
     api.add_url_rule("/openapi.json", view_func=openapi)
     api.add_url_rule("/<name>.schema.json", view_func=schema)
 
 
 def install(app: Flask) -> None:
-    """Add the page for people."""
+    """Add the page for people to the application."""
     app.add_url_rule("/api", "api_page", lambda: page("api.html", **_shown()))
 
 
 def openapi() -> Response:
-    """Return the description itself."""
+    """Return the OpenAPI description as a JSON file."""
     asking.refuse_others(())
     return _file("openapi.json")
 
 
 def schema(name: str) -> Response:
-    """Return a schema that it names."""
+    """Return a JSON schema by name; raise Problem if there is none."""
     asking.refuse_others(())
     if name not in SCHEMAS:
         raise Problem(UNKNOWN, f"There are the schemas {', '.join(SCHEMAS)}.")
@@ -97,7 +97,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _resolved(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the value, or what it refers to in the document."""
+    """Return the value; if it has a `$ref`, the part of the description that it refers to."""
     place = value.get("$ref", "")
     if not place:
         return value

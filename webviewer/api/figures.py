@@ -1,4 +1,4 @@
-"""What is told of people and events over all records: statistics, players, standings."""
+"""Figures over all records: statistics, players, events and standings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES: Final = "pseudonyms"
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of figures and of people."""
+    """Add the addresses of statistics, players, events and standings."""
     api.add_url_rule("/statistics", view_func=statistics)
     api.add_url_rule("/statistics.<form>", view_func=statistics)
     api.add_url_rule("/players", view_func=players)
@@ -56,7 +56,7 @@ class Table:
     columns: Sequence[str]
 
     def answer(self, wanted: str) -> Response:
-        """Return the table in that type."""
+        """Return the table as a response of the type `wanted`."""
         if wanted == JSON:
             return json_answer(self.whole)
         if wanted == NDJSON:
@@ -70,7 +70,10 @@ def _text(lines: Iterable[str], content_type: str) -> Response:
 
 
 def _wanted(form: str) -> str:
-    """Return the type that the address names, else the one that the reader prefers."""
+    """Return the type of the suffix `form`; without one, the type that `Accept` prefers.
+
+    Raises Problem if there is no such suffix or type.
+    """
     if not form:
         return wanted_of(tuple(SUFFIXES.values()))
     if form not in SUFFIXES:
@@ -83,7 +86,7 @@ def _wanted(form: str) -> str:
 
 
 def statistics(form: str = "") -> Response:
-    """Return the figures of all records, a player, an event or a rule set."""
+    """Return the statistics of all records, or of those that the parameters select."""
     asking.refuse_others(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
@@ -109,7 +112,7 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Return what the figures are about, by name; nothing else is named."""
+    """Return the parameters that narrow the statistics, with the names of player and event."""
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
         about["player"] = _player(view, scope.player).name
@@ -128,7 +131,7 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def players() -> Response:
-    """Return the players of a name, or with a part of it if nobody has it."""
+    """Return the players with the name in the parameter `name`, or with a part of it."""
     asking.refuse_others({"name", "size", NAMES})
     name = asking.word("name")
     if not name:
@@ -153,7 +156,7 @@ def _object(found: Player) -> dict[str, Any]:
 
 
 def player(number: int) -> Response:
-    """Return one player: other names, and figures and games if the reader may see them."""
+    """Return one player: all names, and the figures and games that the reader may see."""
     asking.refuse_others({NAMES})
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
@@ -174,7 +177,10 @@ def _player(view: View, number: int) -> Player:
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a game of a player; without names also without the digest, which leads to them."""
+    """Return a row of a player's games; without its digest if players' names are hidden.
+
+    The digest would lead to the names.
+    """
     return {**row, "digest": None} if view.reader.pseudonyms else row
 
 
@@ -182,7 +188,7 @@ def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def event(number: int) -> Response:
-    """Return one event with its figures."""
+    """Return one event with its figures; raise Problem if there is none."""
     asking.refuse_others(())
     with seen() as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
@@ -200,7 +206,7 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """Return the standings of an event, as submitted and as the rules have them."""
+    """Return the standings of an event, as submitted and by the rules."""
     asking.refuse_others({NAMES})
     wanted = _wanted(form)
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:

@@ -1,4 +1,4 @@
-"""The interface put together: one blueprint at `/api/v1`."""
+"""The whole interface as one blueprint at `/api/v1`."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ HOME: Final = "/api/v1"
 
 
 def is_of_the_api() -> bool:
-    """Return whether this request is for the interface, whatever it asks for."""
+    """Return whether the address of this request is that of the interface, or below it."""
     return request.path == HOME or request.path.startswith(f"{HOME}/")
 
 
 class Digest(BaseConverter):
-    """A digest in an address: 64 letters and digits."""
+    """A URL converter for digests: 64 hexadecimal digits."""
 
     regex = "[0-9a-fA-F]{64}"
 
 
 def install(app: Flask, archive: Archive, settings: Settings | None = None) -> None:
-    """Let the application answer programs from that archive."""
+    """Add the interface for programs to the application, with the records of that archive."""
     app.url_map.converters["digest"] = Digest
     who.keep_archive(app, archive)
     app.extensions["mjlog.api"] = settings or Settings()

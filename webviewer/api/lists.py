@@ -1,4 +1,4 @@
-"""What is told of many records at once: deals, whole records, changes, events."""
+"""Addresses that list many records at once: whole records, deals, changes, events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def routes(api: Blueprint) -> None:
 
 
 def export() -> Response:
-    """Return all matching records, one after the other, with one in memory at a time."""
+    """Return all matching records as NDJSON or text, with one record in memory at a time."""
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
     wanted = wanted_of((NDJSON, bare(TEXT)))
@@ -47,7 +47,7 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 
 def all_deals() -> Response:
-    """Return the rows of the deals of all matching records."""
+    """Return one row for each deal of all matching records, as NDJSON or CSV."""
     asking.refuse_others(NARROWS)
     query = asking.query()
     wanted = wanted_of((NDJSON, bare(CSV)))
@@ -70,7 +70,7 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """Return the changes after the one of that number, in order."""
+    """Return the changes of the archive after number `since`, in order."""
     asking.refuse_others({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
@@ -82,7 +82,10 @@ def changes() -> Response:
 
 
 def _publish_due() -> None:
-    """Publish the records whose time has come; a read-only archive does without."""
+    """Publish the records whose time of publication has passed.
+
+    Nothing happens if the archive is read-only.
+    """
     with seen() as view:
         is_due = view.has_due()
     if is_due:
@@ -100,7 +103,7 @@ def _changes(rows: list[dict[str, Any]], since: int, size: int) -> dict[str, Any
 
 
 def events() -> Response:
-    """Return the events, in the order in which they came."""
+    """Return a page of the events, in the order in which they were added."""
     asking.refuse_others({"after", "size"})
     after = asking.number("after", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100

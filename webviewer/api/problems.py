@@ -1,4 +1,4 @@
-"""What went wrong, as RFC 9457 tells it: `application/problem+json`."""
+"""Errors as RFC 9457 describes them: `application/problem+json`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ TYPE: Final = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of problem. Its name is permanent; `type` is made of it."""
+    """A kind of problem: its permanent name, its HTTP status and its title.
+
+    `type` is made from the name.
+    """
 
     name: str
     status: int
@@ -55,7 +58,10 @@ OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARG
 
 
 class Problem(Exception):
-    """Ends a request with a problem; `more` are members beside the usual ones."""
+    """An error that ends a request with a problem response.
+
+    `more` are members of the response besides the usual ones.
+    """
 
     def __init__(
         self,
@@ -77,7 +83,7 @@ class Problem(Exception):
             self.more["findings"] = objects
 
     def answer(self) -> Response:
-        """Return the problem as an answer."""
+        """Return the problem as a response."""
         named = {"type": self.kind.type, "title": self.kind.title}
         answer = _answer(self.kind.status, named | {"detail": self.detail} | self.more)
         answer.headers.update(self.headers)
@@ -93,7 +99,7 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
 
 
 def http_problem(problem: HTTPException) -> Response:
-    """Return a refusal of the web framework as a problem."""
+    """Return a Werkzeug error as a problem response."""
     status = problem.code or 500
     kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
     members = {"type": kind.type, "title": kind.title, "detail": problem.description or kind.title}
@@ -105,7 +111,7 @@ def http_problem(problem: HTTPException) -> Response:
 
 
 def _kind_of(status: HTTPStatus) -> Kind:
-    """Return the kind for a status of HTTP: method-not-allowed."""
+    """Return the kind for an HTTP status, such as `method-not-allowed`."""
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
@@ -114,7 +120,10 @@ def _question_problem(problem: QueryError) -> Response:
 
 
 def _archive_problem(problem: ArchiveError) -> Response:
-    """Return a problem without the database's message, which may name paths; the log has it."""
+    """Log an archive error, and return a 503 problem without its message.
+
+    The message may name paths.
+    """
     current_app.logger.error("%s", problem)
     answer = Problem(NO_ARCHIVE, "The archive cannot be read or written just now.").answer()
     answer.headers["Retry-After"] = "10"
@@ -122,7 +131,7 @@ def _archive_problem(problem: ArchiveError) -> Response:
 
 
 def install(blueprint: Blueprint) -> None:
-    """Let the interface report its problems in this form."""
+    """Let the blueprint answer errors as problems."""
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _question_problem)
     blueprint.register_error_handler(ArchiveError, _archive_problem)

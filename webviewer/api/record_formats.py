@@ -1,4 +1,4 @@
-"""The forms in which a record is given: text, JSON, a score sheet, other programs' formats."""
+"""The formats in which a record is given: text, JSON, a score sheet, other programs' formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEXT: Final = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A record in some form; `losses` are what that form does not say."""
+    """A record in some format; `losses` are findings about what that format cannot say."""
 
     data: bytes
     losses: tuple[Finding, ...] = ()
@@ -31,10 +31,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form: the word behind the dot of an address, and its types for `Accept`.
+    """A format of records: the suffix of its address, and its types for `Accept`.
 
-    The first type is the one that an answer has if the address asks by the word. `make` raises
-    CannotExportError where the form has no such games.
+    The first type is the one of a response if the address has the suffix. `make` raises
+    CannotExportError if the format has no such games.
     """
 
     word: str
@@ -42,12 +42,12 @@ class Form:
     make: Callable[[Stored], Made]
 
     def to_object(self) -> dict[str, Any]:
-        """Return the form for the list in a refusal."""
+        """Return the suffix and the types as a JSON object, for the list in a refusal."""
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
 
 def bare(media_type: str) -> str:
-    """Return a type without its parameters.
+    """Return a media type without its parameters.
 
     >>> bare("text/plain; charset=utf-8")
     'text/plain'
@@ -56,7 +56,7 @@ def bare(media_type: str) -> str:
 
 
 def forms() -> Iterator[Form]:
-    """Yield all forms, those of other packages last."""
+    """Yield all formats; those that other packages add come last."""
     yield Form("mjl", (TEXT, "text/vnd.mjlog"), lambda stored: Made(stored.text))
     yield Form("json", ("application/json", "application/vnd.mjlog+json"), _json)
     yield Form("ndjson", (NDJSON, "application/jsonl"), _ndjson)
@@ -81,7 +81,7 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 
 
 def form_of_word(word: str) -> Form | None:
-    """Return the form of that suffix."""
+    """Return the format with that suffix; None if there is none."""
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)
 

@@ -1,4 +1,4 @@
-"""Records: the list, and one of them."""
+"""The list of records, and the description of one record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def routes(api: Blueprint) -> None:
 
 
 def records() -> Response:
-    """Return one page of the list."""
+    """Return one page of the records that match the parameters."""
     asking.refuse_others(asking.OF_A_QUERY | {"count", "facets"})
     query = asking.query()
     counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
@@ -54,14 +54,17 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
 
 
 def _link(answer: Response, found: Page) -> None:
-    """Name the next page in a header, as RFC 8288 asks."""
+    """Add a `Link` header with the next page's address, if there is one (RFC 8288)."""
     if found.next:
         asked = urlencode(request.args.to_dict() | {"after": found.next})
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the record's row of the list; say where it went if it is gone."""
+    """Return the record's row of the list.
+
+    Raises Problem if there is no such record; 410, with time and reason, if it was removed.
+    """
     row = view.row(digest.lower())
     if row is not None:
         seat(view, [row])
@@ -74,7 +77,7 @@ def listed(view: View, digest: str) -> dict[str, Any]:
 
 
 def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return all that is shown of a record; its mark follows from this."""
+    """Return the JSON object that describes a record, from which its ETag is made."""
     digest = row["digest"]
     return record_object(row) | {
         "ancestors": view.ancestors(digest),
@@ -85,11 +88,11 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def mark_of_record(told: dict[str, Any]) -> str:
-    """Return the mark of all that is shown of a record, which a writer sends as `If-Match`."""
+    """Return the ETag of a record's description, which a writer sends as `If-Match`."""
     return mark_of(told, at=str(told["digest"]))
 
 
 def links(digest: str) -> dict[str, str]:
-    """Return the addresses of the other parts of a record."""
+    """Return the addresses of a record's parts by name."""
     names = ("record", "deals", "findings", "report", "reports", "originals")
     return {name: url_for(f"api.{name}", digest=digest) for name in names}

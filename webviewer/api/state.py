@@ -1,4 +1,4 @@
-"""How the server is: whether it lives, whether it can answer, what it did."""
+"""The state of the server: whether it runs, whether its archive works, and metrics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WITHOUT: Final = "Metrics need prometheus-client: pip install 'mjlog[server]'."
 
 
 class Metrics:
-    """What was answered since the server began, by all its workers."""
+    """Counts and durations of all responses since the server began, by all its workers."""
 
     def __init__(self) -> None:
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
@@ -62,19 +62,19 @@ class Metrics:
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count one more answer."""
+        """Count one response and its duration."""
         self._answers.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield what is not counted: the version of the program, the number of records."""
+        """Yield the metrics that are not counters: the program's version, the number of records."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 
         yield InfoMetricFamily("mjlog", "The program.", value={"version": mjlog.__version__})
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
-        """Return the number of public records; asked for now and then."""
+        """Return the number of public records; it is queried again after 15 seconds."""
         number, until = self._records
         if monotonic() > until:
             with viewing(the_archive(), ANYBODY) as view:
@@ -83,7 +83,7 @@ class Metrics:
         return number
 
     def answer(self) -> Response:
-        """Return all figures in the form of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
             CONTENT_TYPE_PLAIN_0_0_4,
             CollectorRegistry,
@@ -104,7 +104,7 @@ class Metrics:
 
 
 def install(app: Flask, api: Blueprint) -> None:
-    """Count all answers of the application, and add its state."""
+    """Add the addresses of the server's state, and count responses if Prometheus is installed."""
     metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:
@@ -140,13 +140,13 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 def health() -> Response:
-    """Answer that the process is alive."""
+    """Return that the process runs, with its version."""
     asking.refuse_others(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:
-    """Answer whether the archive works; the blueprint says if it does not."""
+    """Return that the archive can be read; an ArchiveError becomes a 503 problem."""
     asking.refuse_others(())
     with viewing(the_archive(), ANYBODY) as view:
         view.row("")

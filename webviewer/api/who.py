@@ -1,4 +1,7 @@
-"""Who asks, and what that reader may see. Every answer from an archive asks here first."""
+"""Who reads, and through which view of the archive.
+
+Every response from an archive gets its data here.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ KEY: Final = "mjlog.archive"
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:
-    """Give the application its archive."""
+    """Store the archive in the application."""
     app.extensions[KEY] = archive
 
 
@@ -34,13 +37,16 @@ def the_archive() -> Archive:
 
 
 def reader() -> Reader:
-    """Return the reader of this request."""
+    """Return the reader of this request, whose rights decide what is shown."""
     return caller().reader
 
 
 @contextmanager
 def seen(*, pseudonyms: bool = False) -> Iterator[View]:
-    """Open the archive as the reader may see it; with `pseudonyms`, without names."""
+    """Open a view of the archive for the reader of this request.
+
+    With `pseudonyms`, it hides the names of players.
+    """
     own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
     with viewing(the_archive(), own) as view:
         yield view

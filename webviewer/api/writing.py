@@ -1,7 +1,7 @@
-"""Writing: records added, published, shown to others and taken out.
+"""Addresses that write: add records, publish them, change who sees them, remove them.
 
-Adding is known by its content: what is there already stays as it is. With an `Idempotency-Key` a
-write runs once, and whoever sends it again gets the same answer.
+A record that the archive already has stays as it is. A request with an `Idempotency-Key` runs once,
+and if it is sent again it gets the first response.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ def routes(api: Blueprint) -> None:
 
 
 def add() -> Response:
-    """Add the records of the body, whatever its format."""
+    """Add the records in the body, which may have any format; return the result for each.
+
+    Raises Problem if the sender may not add, the body is too large, or no record could be kept.
+    """
     asking.refuse_others({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
     policy = _policy(author)
@@ -85,7 +88,10 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Return who may see what this caller adds: a stranger's records wait for publication."""
+    """Return who may see the records that this sender adds, by the parameters.
+
+    Records of a sender without the right `write` wait for publication.
+    """
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
     again = asking.is_wanted("again")
@@ -98,7 +104,10 @@ def _policy(author: Caller) -> Policy:
 
 
 def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
-    """Return who may see a record, and from when."""
+    """Return the visibility and the time of publication in seconds, None if there is none.
+
+    Raises Problem if they do not fit together, or `since` is no time.
+    """
     if (visibility == "later") != (since is not None):
         words = "visibility=later and public_from=TIME belong together"
         raise Problem(BAD_QUESTION, words)
@@ -110,7 +119,7 @@ def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
 
 
 def _body() -> bytes:
-    """Return the body; a problem if it is too large."""
+    """Return the body of the request; raise Problem if it is too large."""
     most = settings().most_bytes or None
     if most is not None and (request.content_length or 0) > most:
         _too_large(most)
@@ -142,7 +151,10 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """Return the records of the body; strangers may not send what takes long to judge."""
+    """Return the records in the body; raise Problem if they are too many or take too long.
+
+    For senders without the right `write`, narrower limits hold.
+    """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
     limits = STANDARD if author.may("write") else LIMITS
@@ -161,7 +173,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
 
 
 def most_seconds() -> float:
-    """Return how long reading or judging may take before it is another's turn."""
+    """Return the most seconds for reading or judging in one request."""
     return settings().most_seconds or 3600
 
 
@@ -172,7 +184,7 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add the records and return the result for each, as long as there is time.
+    """Add the records and yield the result for each; stop at the time `until`.
 
     `beat` is called every now and then while records are judged.
     """
@@ -192,7 +204,10 @@ def kept(
 def _judged_in_time(
     found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
 ) -> list[Found]:
-    """Return the first of these records with their audits, as many as there is time for."""
+    """Return records with their audits, in order, until the time is over.
+
+    Records that the sender already sees are returned without an audit.
+    """
     judged: list[Found] = []
     try:
         with limit_time(until - monotonic(), beat):
@@ -206,10 +221,10 @@ def _judged_in_time(
 
 
 class _Told:
-    """What the sender is told of each record.
+    """The results that the sender gets for each record.
 
-    Whoever may not see a record is told the same as if the archive had never had it, after the same
-    work: it is judged in any case.
+    If the archive hides a record from the sender, the result is that of a new record. The record is
+    judged all the same, so that the duration does not reveal it.
     """
 
     def __init__(self, author: Caller, policy: Policy) -> None:
@@ -219,7 +234,7 @@ class _Told:
         self._before: set[str] = set()
 
     def look(self, digests: set[str]) -> None:
-        """Note which of these records the caller sees before they are added, with their states."""
+        """Note which of these records the sender sees before they are added, and their states."""
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
         if not self._author.reader.sees_all:
@@ -228,11 +243,11 @@ class _Told:
         self._seen |= states
 
     def has_seen(self, digest: str) -> bool:
-        """Return whether the caller sees the record already, so that it need not be judged."""
+        """Return whether the sender already sees the record, so that it need not be judged."""
         return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
-        """Return the result for one record."""
+        """Return the result for one record as a JSON object."""
         added = self._new_answer(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
@@ -246,7 +261,7 @@ class _Told:
         }
 
     def _is_hidden(self, added: Added) -> bool:
-        """Return whether the archive has, or had, the record hidden from the caller."""
+        """Return whether the archive has, or had, the record but hides it from the sender."""
         if self._author.reader.sees_all:
             return False
         if added.gone:
@@ -254,7 +269,7 @@ class _Told:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _new_answer(self, added: Added) -> Added:
-        """Return the answer for a new record; for a second one in the request, for a known one."""
+        """Return the result as if the archive had not had the record before this request."""
         if added.digest in self._before:
             return Added("known", added.found)
         row = (added.judged or added.found.audited()).record
@@ -269,7 +284,7 @@ class _Told:
 
 
 def _removal(added: Added) -> dict[str, Any]:
-    """Return when and why a record that is sent again was taken out."""
+    """Return the member `removal`, when and why the record was removed; empty if it was not."""
     gone = added.gone
     if gone is None:
         return {}
@@ -278,7 +293,10 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """Return 201 if something is new, 200 if all was there, 207 if some failed."""
+    """Return the results: status 201 if a record is new, 200 if all were there, 207 if some failed.
+
+    Raises Problem if no record was kept.
+    """
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
     left = number - len(added)
@@ -303,7 +321,7 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Return the record's address and its findings, for a caller who may see them."""
+    """Return the addresses of the record and its parts, if the sender may see them; else empty."""
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
     return links(told["digest"]) if is_there and is_seen else {}
@@ -313,7 +331,7 @@ def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
 
 
 def publish(digest: str) -> Response:
-    """Publish a record that was submitted; one that is published stays as it is."""
+    """Publish a submitted record and return it; a published one stays as it is."""
     asking.refuse_others(())
     author = need("publish")
 
@@ -328,7 +346,10 @@ def publish(digest: str) -> Response:
 
 
 def show_to(digest: str) -> Response:
-    """Say who may see a record: public, private, or public from a time on."""
+    """Set who may see a record (everybody, nobody, or everybody from a time on), and return it.
+
+    Raises Problem if the record has changed since the sender read it.
+    """
     asking.refuse_others(())
     author = need("write")
     data = _body()
@@ -369,7 +390,10 @@ def _asked(data: bytes) -> tuple[str, int | None]:
 
 
 def remove(digest: str) -> Response:
-    """Take a record out; its digest, the time and the reason stay."""
+    """Remove a record from the archive; its digest, the time and the reason stay.
+
+    Raises Problem if the record has changed since the sender read it.
+    """
     asking.refuse_others({"reason"})
     author = need("write")
     reason = request.args.get("reason", "").strip()
@@ -389,7 +413,7 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """Return the record's row of the list, and the mark of what is shown of it."""
+    """Return the record's row of the list, and the ETag of its description."""
     with seen() as view:
         row = listed(view, digest)
         return row, _mark(view, row)
@@ -400,7 +424,7 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """Raise a problem if the caller saw another state of the record."""
+    """Raise Problem if `If-Match` names another state of the record, or is missing but needed."""
     asked = request.if_match
     if not asked:
         if is_needed:
@@ -429,7 +453,11 @@ def _record(digest: str) -> Response:
 
 
 def _once(data: bytes, write: Callable[[], Response]) -> Response:
-    """Return the answer to the write; with a key that was used before, the first answer."""
+    """Return the response of `write`.
+
+    If the `Idempotency-Key` was used before, return the first response without writing. Raises
+    Problem if the key belongs to another request, or the first one still runs.
+    """
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return write()
@@ -452,7 +480,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
 
 
 def _answered(write: Callable[[], Response]) -> Response:
-    """Return the answer of a write, or its problem as an answer, so that both can be repeated."""
+    """Return the response of `write`; a Problem as a response, so that it can be repeated, too."""
     try:
         return write()
     except Problem as problem:
@@ -460,7 +488,7 @@ def _answered(write: Callable[[], Response]) -> Response:
 
 
 def _request(data: bytes) -> str:
-    """Return a hash of the whole request."""
+    """Return a hash of the request's method, address, `If-Match` and body."""
     request_line = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256(repr(request_line).encode("utf-8", "replace") + data).hexdigest()
 
@@ -482,7 +510,7 @@ def _again(kept: Answer, *, is_old: bool) -> Response:
 
 
 def log() -> Response:
-    """Return the last lines of the log of writes."""
+    """Return the latest entries of the log of writes; needs the right `admin`."""
     asking.refuse_others({"size"})
     need("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100

@@ -1,5 +1,5 @@
-"""What the viewer keeps so as not to make it twice: answers, lists, rows of lists, templates.
+"""The viewer's caches: responses, the list of records, rows of the list, templates.
 
-A cache imports records and parts, and answers exactly what would be made anew. It never decides
-what somebody may see.
+A cache imports records and parts, and returns exactly what would be made without it. It never
+decides what somebody may see.
 """

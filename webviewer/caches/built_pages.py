@@ -1,8 +1,7 @@
-"""Pages that were built lately, given again as long as their record is the same.
+"""A cache of the latest pages, each valid as long as its record is the same.
 
-A page of a record follows from the record, the whole address and the language alone. The address
-counts with its host, as the page names it. Whoever has the page already is told so without it being
-built, or even looked at.
+A record's page depends only on the record, the whole address with its host, and the language. A
+browser that has the page already gets a 304 without the page being built.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ PLACES: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page, the record that it was built from, and its mark."""
+    """A page, the record that it was built from, and its ETag."""
 
     record: object
     body: bytes
@@ -35,7 +34,7 @@ class Kept:
 
 
 class KeptAnswers:
-    """Pages by whole address and language; those asked for longest ago make room."""
+    """Pages by address and language; the one not asked for longest is dropped first."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -44,7 +43,10 @@ class KeptAnswers:
         self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
 
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
-        """Return the page, built if it is not kept; pages of uploads are never kept."""
+        """Return the cached page of a record, or else the page from `build`, and keep it.
+
+        The page of an upload is built each time.
+        """
         if name.startswith(MARK):
             return build()
         key = (request.url_root, request.full_path, spoken().tag)

@@ -1,7 +1,7 @@
-"""Answers say which contents they have, and a browser that has these already is told just that.
+"""ETags of responses, by which a browser that has a response already gets only a 304.
 
-The mark is one of the whole answer, so that a changed file, another language and a new version of
-the viewer all give another one.
+The ETag is a hash of the whole response, so a changed file, another language and a new version of
+the viewer all change it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from flask import Flask, Response, request
 
 
 def install(app: Flask) -> None:
-    """Mark an application's answers; call this before installing what writes into them."""
+    """Add ETags to an application's responses.
+
+    Call this before installing functions that change the responses: the last one installed runs
+    first.
+    """
     app.after_request(_marked)
 
 
 def _marked(response: Response) -> Response:
-    """Return the answer with its mark, or 304 if the browser has that one."""
+    """Return the response with an ETag; 304 if the browser has it."""
     if not _may_be_kept(response):
         return response
     response.direct_passthrough = False
@@ -29,7 +33,7 @@ def _marked(response: Response) -> Response:
 
 
 def _may_be_kept(response: Response) -> bool:
-    """Return whether the answer is worth a mark, and has no faster one."""
+    """Return whether a response may be cached and has no ETag yet."""
     asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
     is_marked = response.get_etag()[0] is not None
     may_be = response.status_code == 200 and not response.cache_control.no_store

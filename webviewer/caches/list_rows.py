@@ -1,6 +1,6 @@
-"""Rows of the list as they were drawn last: a page of a hundred is put together from them.
+"""A cache of the list's rows as HTML, from which pages of a hundred rows are put together.
 
-A row is drawn anew where it says anything else than before.
+A row is drawn again if its content has changed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ROOM: Final = 2_000
 
 
 class KeptRows:
-    """Rows by their names, each in one language and with links of one sort."""
+    """Rows of the list as HTML, by name, language and parameters of their links."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[tuple[str, ...], tuple[RecordRow, Markup]] = OrderedDict()
 
     def drawn(self, row: RecordRow) -> Markup:
-        """Return the row, drawn again if it has changed."""
+        """Return the row as HTML, drawn again only if its content has changed."""
         links = (request.script_root, request.args.get("lang", ""), theme.asked())
         key = (row.slug, spoken().tag, *links)
         with self._lock:
@@ -48,5 +48,5 @@ class KeptRows:
 
 
 def install(app: Flask) -> None:
-    """Give an application's templates rows that are kept."""
+    """Give an application's templates the function `kept_row`, which draws a row of the list."""
     app.jinja_env.globals["kept_row"] = KeptRows().drawn

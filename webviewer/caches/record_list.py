@@ -1,6 +1,6 @@
-"""The list of a folder's records as a table of the folder's cache.
+"""The list of a folder's records, stored as a table in the database of the folder's cache.
 
-It outlives the program, so that nothing is read twice; filters and orders are questions to the
+It outlives the program, so that no record is read twice. Filters and orders are queries of the
 database. Several servers may share it.
 """
 
@@ -48,9 +48,9 @@ One = TypeVar("One")
 class RecordRow:
     """One record in the list.
 
-    `points` are those at the end as recorded, empty where the record does not tell. `ending` is
-    how its only deal ended or its biggest win, `faults` has codes of its first faults, `where` its
-    round and table.
+    `points` are the recorded points at the end, empty if the record does not have them. `ending` is
+    how its only deal ended, or else its biggest win. `faults` has the codes of its first faults,
+    `where` its round and table.
     """
 
     slug: str
@@ -74,20 +74,20 @@ class RecordRow:
 
     @property
     def heading(self) -> str:
-        """What the record is called: its event or title, else who played; no path of a file."""
+        """The record's title, else its players, rules, or file name without folders."""
         players = " – ".join(player for player in self.players if player)
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
     def is_titled(self) -> bool:
-        """Whether something other than the names of the players says which record it is."""
+        """Whether the record has a title, or else no names of players."""
         return bool(self.title) or not any(self.players)
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
-        """Each player's name with the points at the end, and whether nobody has more.
+        """The players with their points at the end, None if unknown, and whether they won the game.
 
-        The best come first.
+        The best player comes first. Nobody has won if all points are equal.
         """
         if len(self.points) != len(self.players):
             return [(player, None, False) for player in self.players]
@@ -99,9 +99,9 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked of the list.
+    """The filters, the order and the page number of a request for the list.
 
-    Words are looked for anywhere and in any case, dates are years, months or days.
+    Words are searched anywhere in the text, upper or lower case. Dates are years, months or days.
     """
 
     rules: str = ""
@@ -115,22 +115,23 @@ class Query:
 
     @property
     def filters(self) -> dict[str, Any]:
-        """What narrows the list, by the name of the field."""
+        """The filters that are set, by the name of their field."""
         names = ("rules", "player", "event", "since", "until", "status")
         return {name: value for name in names if (value := getattr(self, name))}
 
     @property
     def is_plain(self) -> bool:
-        """Whether the list is asked for as it is."""
+        """Whether the whole list is asked for, in its usual order."""
         return not self.filters and not self.sort
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One page of what was found.
+    """One page of the list.
 
-    `number` rows on all pages, `unread` records that have not been looked at yet. Where nobody has
-    looked at the folder since the program began, `is_remembered`: what has come since is missing.
+    `number` is the number of rows on all pages, `last` the last page, `unread` the number of
+    records that have not been read yet. `is_remembered` is True if the folder has not been looked
+    at since the program began, so that new records are missing.
     """
 
     rows: tuple[RecordRow, ...]
@@ -142,10 +143,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """What the list has learnt: the names of records that are to be read.
+    """The result of updating the list: the names of records that must be read.
 
-    `renamed` are names that records have, by those that they were given, where another server was
-    quicker.
+    `renamed` has the names that records already have in the list, by the names given to them here.
+    They differ if another server listed the records first.
     """
 
     renamed: Mapping[str, str]
@@ -172,7 +173,7 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """Return what is known of the folder's files, in the order of the list."""
+        """Return the files in the list with their records, by path, in the order of the list."""
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
             rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
@@ -186,7 +187,7 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Record which files exist; changed ones will be read again."""
+        """Update the list with the files that exist; changed ones become unread."""
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
             self._note_files(connection, wanted)
@@ -227,7 +228,10 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:
-        """Return records of the archive that are in no file any more."""
+        """Return the digests of archived records that are in no file any more.
+
+        The list is empty as long as the folder has unread records.
+        """
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
         unread = select(listed.path).where(listed.status == "unread").exists()
@@ -238,11 +242,14 @@ class KeptList:
     # ----------------------------------------------------------------------- rows
 
     def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
-        """Return names of unread records in their order, among these or all."""
+        """Return names of unread records in the order of the list, at most `most`.
+
+        If `slugs` are given, only names among these.
+        """
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return names of records that other rules have judged, or that the archive lacks."""
+        """Return names of records that earlier rules have judged, or that the archive lacks."""
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
         return self._slugs(or_(is_other, is_missing), None, most)
@@ -262,7 +269,10 @@ class KeptList:
             return _number(connection, listed.status == "unread")
 
     def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
-        """Put read rows into the list, each with its record's digest."""
+        """Write rows of records that were read, each with its record's digest.
+
+        A row whose file has changed since is not written.
+        """
         with self.archive.writing() as connection:
             for entry, digest, row in rows:
                 same = (listed.path == key_of(entry.path), listed.place == entry.place)
@@ -272,24 +282,27 @@ class KeptList:
             touch(connection)
 
     def row(self, slug: str) -> RecordRow | None:
-        """Return the row of the record with that name."""
+        """Return the row of the record with that name; None if there is none."""
         with self.archive.reading() as connection:
             row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
         return _told(row) if row else None
 
     def digest_of(self, slug: str) -> str | None:
-        """Return the digest of the record with that name."""
+        """Return the digest of the record with that name; None if unknown."""
         with self.archive.reading() as connection:
             asked = select(listed.digest).where(listed.slug == slug)
             return connection.execute(asked).scalar()
 
     def version(self) -> str:
-        """Return a mark that changes whenever the list does."""
+        """Return a number, as text, that changes whenever the list does."""
         with self.archive.reading() as connection:
             return _version(connection)
 
     def find(self, query: Query, *, tells_unread: bool = True) -> Found:
-        """Return the page asked for, and the number of unread records."""
+        """Return the page that the query asks for, with the number of unread records.
+
+        That number is 0 without `tells_unread`. Filters and orders leave out unread records.
+        """
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
         with self.archive.reading() as connection:
             number = _number(connection, *conditions)
@@ -339,7 +352,7 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def touch(connection: Connection) -> None:
-    """Change the mark of the list."""
+    """Increase the version of the list."""
     number = int(_version(connection)) + 1
     put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
 
@@ -365,7 +378,7 @@ _OF_ENTRY: Final = (
 
 
 def path_of(key: str) -> Path:
-    """Return the path for its name in the table of files."""
+    """Return the path that a key in the table of files stands for."""
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
@@ -389,7 +402,7 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """Return the row of a record that nobody has read yet."""
+    """Return the values of the list's row for a record that nobody has read yet."""
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],
         "place": key[1],

@@ -1,7 +1,7 @@
-"""Templates with their words put in beforehand: one set for each language.
+"""Templates with translations put in before they are compiled: one set for each language.
 
-Most words of a page are the same on all its pages; to look each of them up anew takes a quarter of
-the time of a page.
+Most words of a page are the same on all its pages. Translating them for each page would take a
+quarter of the page's time.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ TEMPLATES: Final = 200
 
 
 class Words(Extension):
-    """Puts in the words of sentences without fields: ``_("words")`` becomes ``"words"``."""
+    """A Jinja extension that translates when compiling: ``_("words")`` becomes ``"words"``.
+
+    Sentences with fields are left as calls.
+    """
 
     told_in: ClassVar[str] = "en"
 
     def filter_stream(self, stream: Any) -> Iterator[Token]:
-        """Yield the tokens of a template with the words in them."""
+        """Yield the tokens of a template, with calls of ``_`` replaced by translations."""
         tokens: list[Token] = list(stream)
         left = 0
         for at, token in enumerate(tokens):
@@ -44,7 +47,7 @@ class Words(Extension):
 
 
 class Compiled(BytecodeCache):
-    """What keeps compiled templates, with those of one language apart from the others."""
+    """A cache of compiled templates that keeps those of one language apart from the others."""
 
     def __init__(self, cache: BytecodeCache, tag: str) -> None:
         self._cache, self._tag = cache, tag
@@ -52,11 +55,11 @@ class Compiled(BytecodeCache):
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
-        """Return the place of a template in one language."""
+        """Return the cache's bucket for a template in this language."""
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
-        """Keep a template."""
+        """Store a compiled template in the cache."""
         self._cache.set_bucket(bucket)
 
 
@@ -73,7 +76,7 @@ def install(app: Flask) -> None:
 
 
 def template(name: str) -> Template:
-    """Return the template in the language of the answer."""
+    """Return a template in the language of the response."""
     environments: dict[str, Environment] = current_app.extensions["templates"]
     tag = spoken().tag
     if tag not in environments:
@@ -87,5 +90,5 @@ def template(name: str) -> Template:
 
 
 def macros(name: str) -> Any:
-    """Return the macros of a template in the language of the answer."""
+    """Return a module with the macros of a template, in the language of the response."""
     return template(name).module

@@ -1,7 +1,7 @@
-"""Tables that are being recorded, on pages: who is let in, what a device sends, what it is shown.
+"""Pages of tables at which games are being recorded: who may enter, what devices send and see.
 
 It imports `mjlog.live` and the parts of pages. It knows no rule set by its name and computes
-nothing of a game: what a table says, proposes and finds comes from `mjlog.live`.
+nothing about a game: proposals and findings come from `mjlog.live`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from webviewer.live.access import author_named, keep_tables
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Let an application record games at the tables of a folder."""
+    """Add the pages by which games are recorded at the tables of a folder."""
     keep_tables(app, folder)
     pages.routes(app)
     entry.routes(app)

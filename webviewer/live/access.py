@@ -1,4 +1,4 @@
-"""Which device asks, and what it may do at a table."""
+"""Devices that record or follow games: which one sends a request, and its rights at a table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Give the application the tables of a folder, and the devices that may enter them."""
+    """Store the tables of a folder, and the devices that may enter them, in the application."""
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
@@ -59,15 +59,16 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def keep_event(app: Flask, folder: Path) -> None:
-    """Give an application the state shared by all tables of a folder."""
+    """Store the state shared by all tables of a folder in the application."""
     app.extensions[_EVENT] = EventKept(folder / PRIVATE)
     app.jinja_env.globals["current_event"] = current_event
 
 
 def current_event() -> dict[str, Any]:
-    """Return the state shared by all tables: the clock of the round, the announcement.
+    """Return the state shared by all tables: the clock of the round and the announcement.
 
-    `ends` is in milliseconds since 1970, 0 for a clock that stands; without a clock `round` is 0.
+    `ends` is in milliseconds since 1970, 0 if the clock is stopped. `rest` is in seconds. `round`
+    is 0 if there is no clock.
     """
     state = the_event().now()
     return {
@@ -85,18 +86,18 @@ def the_tables() -> Tables:
 
 
 def the_names() -> Mapping[str, str]:
-    """Return the names kept with the tables of this application, by identifier."""
+    """Return the real names of players by identifier, kept beside the application's tables."""
     names: NamesBeside = current_app.extensions[_NAMES]
     return names.now()
 
 
 def named(game: Game) -> Game:
-    """Return a game with the names kept with the tables of this application."""
+    """Return a game with real names in place of identifiers."""
     return with_names(game, the_names())
 
 
 def names_of(game: Game, deal: int | None = None) -> list[str]:
-    """Return who plays a deal, counted from 1, as people know them; without one, who plays now."""
+    """Return the real names of the players of deal `deal`, from 1; of those now, if it is None."""
     names = the_names()
     return [names.get(player, player) for player in players_of(game, deal)]
 
@@ -114,31 +115,37 @@ def the_devices() -> Devices:
 
 
 def tables_of(app: Flask) -> Tables:
-    """Return the tables of an application, for the code that starts it."""
+    """Return the tables of an application; for code outside of requests."""
     tables: Tables = app.extensions[_TABLES]
     return tables
 
 
 def devices_of(app: Flask) -> Devices:
-    """Return the devices of an application, for the code that starts it."""
+    """Return the devices of an application; for code outside of requests."""
     devices: Devices = app.extensions[_DEVICES]
     return devices
 
 
 def author_named(author: str) -> str:
-    """Return the author of an entry in words: a role and its number; a letter is a player."""
+    """Return the author of an entry in words: a role with its number.
+
+    A player's letter is returned as it is.
+    """
     role = _SIGNS.get(author[:1])
     return f"{told(role)} {author[1:]}" if role else author
 
 
 def device() -> Device | None:
-    """Return the device of this request; None if it was not let in, or was sent away."""
+    """Return the device of this request; None if it never entered, or its right was revoked."""
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None
 
 
 def device_at(name: str, *roles: str) -> Device:
-    """Return the device of this request if it has one of these roles at that table; else 403."""
+    """Return the device of this request, with its right at that table.
+
+    Ends the request with 403 if it has no right there, or its role is not among `roles`.
+    """
     asking = device()
     right = right_at(asking.right, name) if asking else None
     if asking is None or right is None:
@@ -151,9 +158,9 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def right_at(right: Right, name: str) -> Right | None:
-    """Return a right's role and seat at a table; None if it has none there.
+    """Return the right with its role and seat at a table; None if it does not hold there.
 
-    For a player of the event, the ledger of the table names the seat.
+    The seat of an event's player is taken from the table's ledger.
     """
     if not right.player:
         return right if right.reaches(name) else None
@@ -166,14 +173,14 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the table of a device; empty for one that may enter all."""
+    """Return the table of a device; empty if it may enter all tables."""
     if right.player:
         return the_tables().of_player(right.player)
     return latest_round(right.table, the_tables().names()) or right.table
 
 
 def organiser() -> Device:
-    """Return the device of this request if it is an organiser's; else 403."""
+    """Return the device of this request; 403 if it is not an organiser's."""
     asking = device()
     if asking is None or asking.right.role != "organiser":
         abort(403, "Only the device of an organiser may do that.")
@@ -181,13 +188,13 @@ def organiser() -> Device:
 
 
 def is_sent_from_here() -> None:
-    """End a request that another site sent with 403."""
+    """End the request with 403 if a page of another site sent it."""
     if not is_from_here():
         abort(403, "This can be sent from the pages of this site only.")
 
 
 def table_named(name: str) -> Table:
-    """Return an open table; 404 if there is none, 409 if another program has it."""
+    """Return an open table; 404 if there is none, 409 if it cannot be opened."""
     try:
         return the_tables().table(name)
     except NoTableError:
@@ -197,7 +204,7 @@ def table_named(name: str) -> Table:
 
 
 def with_secret(answer: _Answer, secret: str) -> _Answer:
-    """Return the answer with the secret of a new device, which no script can read."""
+    """Add the cookie with a new device's secret, hidden from scripts; return the response."""
     answer.set_cookie(
         COOKIE,
         secret,

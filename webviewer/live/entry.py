@@ -1,4 +1,4 @@
-"""What devices send to a table and ask of it: lines, events, opinions, taking over."""
+"""What devices send to a table and read from it: lines, confirmations, takeovers, events, state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST_REASON: Final = 200
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses that devices read and write."""
+    """Add the addresses by which devices write to a table and read from it."""
 
     @app.post("/live/<table>/lines")
     def live_lines(table: str) -> Response:
@@ -64,7 +64,7 @@ def routes(app: Flask) -> None:
 
 
 def _reading(app: Flask) -> None:
-    """Add what a device may read."""
+    """Add the addresses by which devices read from a table."""
 
     @app.get("/live/<table>/events")
     def live_events(table: str) -> Response:
@@ -82,7 +82,7 @@ def _reading(app: Flask) -> None:
 
 
 def _marked(answer: Response, mark: str) -> Response:
-    """Return the answer, or 304 if the device has it; the mark of the ledger stands for all."""
+    """Return the response with the ledger's mark as ETag; 304 if the device has it."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
@@ -93,7 +93,7 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """Return the device that sends, if it may."""
+    """Return the device that sends; end the request with an error if it may not."""
     is_sent_from_here()
     if not request.is_json:
         abort(415, "Send application/json.")
@@ -118,7 +118,11 @@ def _line(given: Any) -> Sent:
 
 
 def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
-    """Write the line that confirms or rejects a result, if that is still the one shown."""
+    """Return the line that confirms or rejects a result, made from the request.
+
+    Ends the request with 409 if the result has changed since it was shown, 403 if the player did
+    not play that deal, 400 if a member is invalid.
+    """
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
         deals = session.game.deals
@@ -136,7 +140,7 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
 
 
 def _hold(table: str, asking: Device) -> None:
-    """Let the first device that writes at a table record it, until another takes over."""
+    """Make the device the table's scribe if there is none yet."""
     if not the_devices().scribe_of(table):
         the_devices().take_over(table, asking)
 
@@ -152,7 +156,11 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return the result of a line. By marks a player could prove which hidden lines are there."""
+    """Return the result of a line as an object.
+
+    `without_marks` leaves out the marks of the ledger, from which a player could compute hidden
+    lines.
+    """
     if answer.refusal:
         return {"id": answer.key, "refusal": answer.refusal}
     lines = [_MARK.sub("", line) if without_marks else line for line in answer.lines]

@@ -1,4 +1,4 @@
-"""Sheets of several scribes as one record while they are typed: what differs, and who decides."""
+"""Sheets of several scribes joined to one record as they are typed: conflicts and decisions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 
 
 class _Asked(NamedTuple):
-    """The sheets of a request: who asks, their names, what they say together."""
+    """The sheets that a request names: the device, their names, and the merged record."""
 
     device: Device
     names: Sequence[str]
@@ -38,16 +38,16 @@ class _Asked(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A word for all that the sheets do not agree about."""
+        """A hash of all conflicts between the sheets."""
         return _mark_of(*self.found.conflicts)
 
     def marked(self, mark: str) -> Conflict | None:
-        """Return the conflict of that mark; None if it is gone or has changed."""
+        """Return the conflict with that mark; None if it is gone or has changed."""
         return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses by which a referee reads the record of several sheets, and decides."""
+    """Add the addresses by which a referee reads several sheets as one record, and decides."""
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
@@ -77,7 +77,10 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """Return the joined record of the sheets in the address, if the reader may see it; else 403."""
+    """Return the merged sheets named in the address.
+
+    Ends the request with 403 if the reader may not see them, with 409 if they name different rules.
+    """
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
         abort(400, f"Name the other sheets, {_MOST - 1} at most: ?with=TABLE")
@@ -91,7 +94,7 @@ def _asked(table: str) -> _Asked:
 
 
 def _told(conflict: Conflict) -> dict[str, Any]:
-    """Return both versions, each with its author, the time and the sheet."""
+    """Return a conflict as an object, with both versions (author, time and sheet of each)."""
     versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
     return {"deal": conflict.deal, "what": conflict.what, **versions}
 
@@ -104,7 +107,11 @@ def _mark_of(*conflicts: Conflict) -> str:
 
 
 class Choice(NamedTuple):
-    """A version on the page: what the form says to choose it, and why nobody here can."""
+    """A version of a conflict on the page; `key` is its value in the form.
+
+    `is_own` if the reader entered it, `is_by_hand` if a scribe must enter it: neither can be
+    chosen.
+    """
 
     key: str
     version: Version
@@ -113,7 +120,7 @@ class Choice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A conflict on the page, by its mark."""
+    """A conflict on the page, its mark, and the versions to choose from."""
 
     mark: str
     conflict: Conflict
@@ -139,7 +146,10 @@ def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
 
 
 def _decide(asked: _Asked) -> None:
-    """Write a choice into the other sheet, or call the tables. Raises NotReadError."""
+    """Write the chosen version into the other sheet; without a choice, call both tables.
+
+    Raises NotReadError if the choice is not possible.
+    """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
         raise NotReadError(gettext("The sheets say something else by now; look again."))
@@ -157,7 +167,7 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Reject both versions: both tables are called, and wait at the desk."""
+    """Reject both versions: write a call of the referee to both tables."""
     reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
     words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
     for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):

@@ -1,4 +1,4 @@
-"""What happens rarely at a table, as a scribe picks it from a list, with the lines that it makes.
+"""Rare events at a table, for a list from which a scribe picks one, with the line that it writes.
 
 The rule set has the words: ends without a win, irregularities, rulings about a player.
 """
@@ -22,7 +22,10 @@ _VOID: Final = "draw void"
 
 
 def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
-    """Return the rare acts by their sort, with a gap for the seat that each is about."""
+    """Return the rare events by sort (`ends`, `slips`, `rulings`), each with words and line.
+
+    Both have the gap `{seat}` for the seat that the event is about.
+    """
     words = {each.title: each.rows for each in vocabulary(rules)}
     return {
         "ends": [*_ends(words.get(ENDS, ()))],
@@ -49,7 +52,7 @@ def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
 
 
 def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
-    """Yield the rulings about a player; a ruling about the whole deal is an end of it."""
+    """Yield the rulings about a player; rulings about the whole deal are among the ends."""
     lines = {}
     for written, means in rows:
         _, seat, name, *_ = written.split()
@@ -62,7 +65,7 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
 
 
 def _with_gap(means: str, written: str) -> str:
-    """Return what a line means, with a gap for the seat in its example."""
+    """Return the translated meaning of a line, with `{seat}` in place of its example's seat."""
     seat = _SEAT.search(written)
     words = gettext(means)
     if seat is None:

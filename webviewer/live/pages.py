@@ -1,4 +1,4 @@
-"""The pages of live tables: the list, the link that lets a device in, the table itself."""
+"""The pages of live tables: the list, the link by which a device enters, the table itself."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _LONGEST: Final = 80
 
 
 def routes(app: Flask) -> None:
-    """Add the pages."""
+    """Add the pages to the application."""
 
     @app.get("/live/")
     def live() -> str | Redirect:
@@ -88,7 +88,7 @@ def routes(app: Flask) -> None:
 
 
 def _forms(app: Flask) -> None:
-    """Add the forms of the organiser, and of a scribe who begins a game."""
+    """Add the addresses of the organiser's forms, and of the form that begins a game."""
 
     @app.post("/live/<table>/begin")
     def live_begin(table: str) -> Redirect:
@@ -122,9 +122,9 @@ def _forms(app: Flask) -> None:
 
 
 def invited(role: str, table: str = "", seat: str = "") -> str:
-    """Return the whole address of a new link.
+    """Return the address of a new link by which a device enters as `role`.
 
-    A player at a table of an event is let in for every round, at the seat that the ledger names.
+    At a table of an event, the link of a seat becomes that of the seat's player, for every round.
     """
     player = ""
     if seat and round_of(table) and table in the_tables().names():
@@ -134,7 +134,7 @@ def invited(role: str, table: str = "", seat: str = "") -> str:
 
 
 def link_for(role: str, table: str = "", seat: str = "", player: str = "") -> str:
-    """Return the whole address of a new link for exactly this right."""
+    """Return the address of a new link that gives exactly this right."""
     word = the_devices().invite(role, table, seat, player)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
@@ -148,7 +148,7 @@ def _form() -> None:
 
 
 def _begun(name: str) -> Redirect:
-    """Begin a game at a table, and lead to it."""
+    """Begin a game at a table with the form's headers; return a redirect to the table."""
     try:
         the_tables().create(name, headers(request.form, name))
     except (NoTableError, RulesError, LedgerError) as problem:
@@ -157,7 +157,7 @@ def _begun(name: str) -> Redirect:
 
 
 def headers(form: Any, table: str) -> list[str]:
-    """Return the header lines of a new ledger, as a form gives them. Raises RulesError."""
+    """Return the header lines of a new ledger, made from a form. Raises RulesError."""
     header = with_edition(_one_line(form.get("rules", "")))
     rules = load(header)
     names = [_one_line(form.get(f"player-{seat}", "")) for seat in SEATS]
@@ -176,12 +176,12 @@ def headers(form: Any, table: str) -> list[str]:
 
 
 def _one_line(words: str) -> str:
-    """Return words that can stand in a header."""
+    """Return the text as one line of at most 80 characters, for a header."""
     return " ".join(words.split())[:_LONGEST]
 
 
 def offset() -> str:
-    """Return how far the clock of this machine is ahead of UTC: +08:00."""
+    """Return the offset of this machine's clock from UTC, such as `+08:00`."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
@@ -191,7 +191,10 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """Return the tables that a device may enter; for an organiser devices and links as well."""
+    """Return the page of the tables that a device may enter.
+
+    An organiser also sees the devices, and a new link if there is one.
+    """
     tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(
         "live_tables.html",
@@ -208,7 +211,7 @@ def _list(asking: Device | None, link: str = "") -> str:
 
 
 def code_of(link: str) -> Markup:
-    """Return a link as a QR code, drawn by segno of a word that this server has made."""
+    """Return a link as a QR code in SVG; empty without a link, or if segno is not installed."""
     if not link or find_spec("segno") is None:
         return Markup()
     segno = import_module("segno")
@@ -218,13 +221,13 @@ def code_of(link: str) -> Markup:
 
 
 def preferred() -> str:
-    """Return the rules that the server was started with."""
+    """Return the header of the rules that the server was started with; empty if none were named."""
     named: str = current_app.config.get(PREFERRED, "")
     return named
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
-    """Yield the rules for a new game: headers, and what they are called."""
+    """Yield the header and the title of the rules that a new game may have."""
     if (named := preferred()) not in _offered():
         yield named, named
     yield from _built_in()
@@ -245,9 +248,9 @@ def _built_in() -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
-    """Return where a device belongs that may not enter this table.
+    """Return a page for a device that may not enter this table: where its own table is.
 
-    An unknown device may be that of a player who sits there.
+    An unknown device is redirected to the page where a player enters by PIN.
     """
     asking = device()
     if asking is None and "player_in" in current_app.view_functions:
@@ -261,7 +264,10 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
 
 
 def _own_page(asking: Device) -> str | Redirect | None:
-    """Return where a scribe or a player belongs; None if no game of theirs is known."""
+    """Return a redirect to the table of a scribe or player, or the page on which they wait.
+
+    None for other roles, and if no game of theirs is known.
+    """
     if asking.right.role not in _OF_ONE_TABLE:
         return None
     own = own_table(asking.right)
@@ -272,7 +278,7 @@ def _own_page(asking: Device) -> str | Redirect | None:
 
 
 def _coming_game(right: Right) -> Game | None:
-    """Return the first game of the draw at a device's table, or of its player."""
+    """Return the first game of the draw at a device's table, or of its player; None if none."""
     with suppress(TournamentError):
         made = tournament_in(the_tables().folder)
         games = made.named(the_names()).games() if made else ()
@@ -284,9 +290,9 @@ def _coming_game(right: Right) -> Game | None:
 
 
 def _table(name: str) -> str | tuple[str, int] | Redirect:
-    """Return the page of a table, or the form that begins a game there.
+    """Return the page of a table, or of the form that begins a game there.
 
-    A table of the event leads to the present round.
+    A table of the event redirects to the table of the present round.
     """
     asking, names = device(), the_tables().names()
     played = name if name in names else latest_round(name, names) or name

@@ -1,4 +1,4 @@
-"""What a table says, as its page shows it: data, with words in the language of whoever asks."""
+"""The state of a table as data for its page, with words in the reader's language."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ FINDINGS: Final = 20
 
 
 def state(table: Table, device: Device) -> dict[str, Any]:
-    """Return all that the page of a table shows now."""
+    """Return all that the page of a table shows now, as far as the device may see it."""
     with table.session() as session:
         seat_players(named(session.game), session.rules, session.deal)
         return {
@@ -104,10 +104,10 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return what a player sees of a deal, without what may reveal another's hand.
+    """Return the members that replace others in a player's state, so that no hand is revealed.
 
-    The result stays once the deal is over; before, a hand may have been shown too early. The mark
-    of the ledger would prove which of a few dozen tiles somebody has drawn.
+    The result is removed until the deal is over, because a hand may have been shown too early. The
+    mark of the ledger is removed, because it would prove which tile somebody has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks", "passings"), ())
     return {
@@ -129,7 +129,7 @@ def _deal(session: Session) -> dict[str, Any] | None:
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
-    """Yield each seat: its letter, player, wind, and points if known."""
+    """Yield an object for each seat: its letter, player, wind, and points, None if unknown."""
     deal, players = session.deal, names_of(session.game)
     winds = session.rules.names.presentation.winds
     points = _points(session)
@@ -144,7 +144,10 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """Return everybody's points: after the latest deal if known, else before it."""
+    """Return the points by seat after the latest deal if they are known, else the latest recorded.
+
+    Before any are recorded they are those at the start, empty if the rules have none.
+    """
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
     told_points = (
@@ -158,7 +161,7 @@ def _points(session: Session) -> Sequence[int | None]:
 
 
 def _following(table: Table, device: Device) -> dict[str, str] | None:
-    """Return where this device goes in a later round: the address, and the table in words."""
+    """Return the address and the name of the device's table in a later round; None if none."""
     right = device.right
     if right.player:
         latest = the_tables().of_player(right.player)
@@ -170,7 +173,7 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
 
 
 def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
-    """Return the questions about a deal, and the ways to pass tiles in it."""
+    """Return the open questions about a deal, and the ways to exchange tiles in it."""
     if deal is None:
         return {"asks": [], "passings": []}
     ways = [] if deal is session.deal and session.is_over else passings(session, deal)
@@ -181,7 +184,7 @@ def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
 
 
 def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
-    """Return a question to the scribe, with the line that answers it."""
+    """Return a question to the scribe as an object; `line` is the line that answers it."""
     return {
         "words": told(question.asks),
         "tiles": question.tiles,
@@ -191,7 +194,7 @@ def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
-    """Return a way to pass tiles, with the lines that state it, and who passes to whom."""
+    """Return a way to exchange tiles as an object, with its lines and who gives to whom."""
     return {
         "words": told(passing.name),
         "lines": passing.lines(deal, seats),
@@ -202,9 +205,10 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
-    """Yield the final content of each entry of the deal: number, author, text, words, kind.
+    """Yield the entries of the deal as corrected: number, author, text, words, kind.
 
-    The author is empty for the reader's own entries. Turns have no words: a page draws their tiles.
+    The author is empty for the reader's own entries. Entries of play have no words, because a page
+    draws their tiles.
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
@@ -222,7 +226,7 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 
 
 def _result(session: Session, reader: str) -> dict[str, Any]:
-    """Return what is known of the deal's end, its settlement, and who confirmed it."""
+    """Return the deal's end as known, proposed lines, why some are missing, and confirmations."""
     deal = session.deal
     if deal is None:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
@@ -238,7 +242,7 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 
 
 def words_of(text: str, session: Session) -> str:
-    """Return a line of a deal in words; words of play stay in notation."""
+    """Return a line of a deal in words; a line of play as it is, in notation."""
     reading = understood(text)
     if not isinstance(reading, Fact):
         return text
@@ -246,18 +250,21 @@ def words_of(text: str, session: Session) -> str:
 
 
 def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
-    """Return the result of the deal before, which may still be confirmed."""
+    """Return the result of the deal before, which may still be confirmed; None if none."""
     number = len(session.game.deals) - 1
     return _stated(session, number, reader) if number > 0 else None
 
 
 def may_confirm(session: Session, number: int, reader: str) -> bool:
-    """Return whether a reader may confirm the result of a deal; a substitute did not play all."""
+    """Return whether a reader may confirm the result of a deal.
+
+    A substitute may confirm only deals from the first one played.
+    """
     return reader not in [*SEATS] or number >= first_deal(session.game, SEATS.index(reader))
 
 
 def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None:
-    """Return a result as the page shows it; None to a player who came in after that deal."""
+    """Return a recorded result as the page shows it; None if the reader may not confirm it."""
     if not may_confirm(session, number, reader):
         return None
     deal = session.game.deals[number - 1]
@@ -278,9 +285,9 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None
 
 
 def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
-    """Yield what a result does for the reading player: payments by and to that player, points.
+    """Yield sentences about the reading player: payments by and to that player, points.
 
-    What the record does not say yet is as the rules propose it.
+    Lines that are not recorded yet are taken from those that the rules propose.
     """
     if reader not in SEATS[: session.seats]:
         return
@@ -303,14 +310,14 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
 
 
 class Played(NamedTuple):
-    """What the words of a deal depend on: the rules, and who plays it, by seat."""
+    """The rules and the players by seat, on which the words of a deal depend."""
 
     rules: RuleSet
     players: Sequence[str]
 
     @classmethod
     def of(cls, session: Session, deal: int | None = None) -> Played:
-        """Return the rules and the players of a deal, counted from 1; None is the present one."""
+        """Return the rules and the players of a deal, counted from 1; None is the present deal."""
         return cls(session.rules, names_of(session.game, deal))
 
 
@@ -319,7 +326,7 @@ def _answering(author: str, at: Played) -> str:
 
 
 def _why(session: Session) -> str:
-    """Return why no payments are proposed, if none are."""
+    """Return why no payments can be proposed; empty if they can, or the reason is unknown."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
         return told(settled.words)
@@ -330,9 +337,9 @@ def _why(session: Session) -> str:
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
-    """Yield the letters of players whose hands decide what is paid, and are not recorded.
+    """Yield the letters of players whose hands decide payments but are not recorded.
 
-    They are losers who pay each other by their hands, and players whose hands wait at a draw.
+    These are losers who pay each other by their hands, and players who are tenpai at a draw.
     """
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement):
@@ -347,7 +354,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
 def _asks_tenpai(session: Session) -> bool:
     """Return whether payments depend on who was tenpai at a draw, which nobody has recorded.
 
-    Nobody's hand is counted in a deal that ended before its wall.
+    Only a deal that ended because the wall ran out counts.
     """
     deal = session.deal
     if deal is None or deal.told(Tenpai):
@@ -359,7 +366,7 @@ def _asks_tenpai(session: Session) -> bool:
 
 
 def line_in_words(line: Line, at: Played) -> str:
-    """Return a line of a deal's end in words; rare ones stay in notation."""
+    """Return a line of a deal in words; rare kinds of lines stay in notation."""
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, at) if tell else line_text(line.content)
 
@@ -391,7 +398,7 @@ def _items_told(claim: Items, at: Played) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
-    """Return who had declared ready, in the word of the rules, or who was tenpai."""
+    """Return who had declared ready (in the word of the rules), or who was tenpai."""
     seats = _listed(_name(seat, at) for seat in claim.seats) or gettext("nobody")
     ready = at.rules.names.presentation.ready
     word = gettext(ready or "ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
@@ -407,14 +414,14 @@ def _won(claim: WinLine, at: Played) -> str:
 
 
 def _turned_up(claim: Indicators, at: Played) -> str:
-    """Return indicators; each tile is a word of its own, for a page to draw."""
+    """Return indicators in words; each tile is a separate word, for a page to draw."""
     shown = gettext(at.rules.names.presentation.indicators or "indicators")
     words = gettext("hidden indicators") if claim.hidden else shown
     return f"{words}: {_tiles(claim.tiles)}"
 
 
 def _shown(claim: Show, at: Played) -> str:
-    """Return the hand laid open: each meld, then the other tiles."""
+    """Return a hand that was shown: the player, each meld, then the other tiles."""
     groups = [*(meld.tiles for meld in claim.melds), claim.tiles]
     return f"{_name(claim.seat, at)}: {_listed(_tiles(each) for each in groups if each)}"
 
@@ -431,7 +438,7 @@ def _set_out(claim: BonusLine, at: Played) -> str:
 
 
 def _passed(claim: Exchange, at: Played) -> str:
-    """Return who passed tiles to whom, and which if anybody saw them."""
+    """Return who gave tiles to whom, with the tiles if they are recorded."""
     passes = (
         f"{_name(giver, at)} → {_name(taker, at)} {'' if UNKNOWN in tiles else _tiles(tiles)}"
         for giver, taker, tiles in claim.passes
@@ -440,7 +447,7 @@ def _passed(claim: Exchange, at: Played) -> str:
 
 
 def _gave_up(claim: VoidSuit, at: Played) -> str:
-    """Return which suit a player gives up, by its first and last tile."""
+    """Return which suit a player gives up, as its first and last tile."""
     suit = "mps"[claim.suit]
     fields = {"name": _name(claim.seat, at), "suit": f"1{suit} – 9{suit}"}
     return gettext("%(name)s gives up %(suit)s") % fields
@@ -456,7 +463,7 @@ def _nobody_won(claim: NoWin, at: Played) -> str:
 
 
 def _ruled(claim: Ruling, at: Played) -> str:
-    """Return a referee's ruling: the player, its name and its article."""
+    """Return a referee's ruling in words: the player, its name and its article."""
     article = dict(claim.attributes).get("art", "")
     words = told(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
@@ -468,7 +475,7 @@ def _pair(payment: tuple[int, int, int | None], at: Played) -> str:
 
 
 def _going_on(claim: Next, at: Played) -> str:
-    """Return who deals next, or that the game ends."""
+    """Return who deals next, or that the game has ended."""
     attributes = dict(claim.attributes)
     if "end" in attributes:
         return gettext("The game has ended.")
@@ -477,7 +484,7 @@ def _going_on(claim: Next, at: Played) -> str:
 
 
 def _remarked(claim: Remark, at: Played) -> str:
-    """Return a remark by the server in words; others stay as somebody wrote them."""
+    """Return a remark in words if the server wrote it; any other as it was written."""
     if came_in := read_substitute(line_text(claim)):
         name = the_names().get(came_in.player, came_in.player)
         fields = {"name": name, "seat": SEATS[came_in.seat], "number": came_in.deal}
@@ -510,7 +517,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, at: Played) -> str:
-    """Return the player's name with the letter of the seat; the table has none."""
+    """Return a seat's letter and its player's name; the table's name for a number of no seat."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = at.players
@@ -541,10 +548,10 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
 
 
 def _next(session: Session) -> dict[str, Any]:
-    """Return the label and the dealer of the next deal, and what it will ask for.
+    """Return the name, the dealer and the questions of the next deal.
 
-    There is no dealer if the rules do not tell who deals. Nothing is due while a deal is played: to
-    know who deals next is to know the game before it.
+    The dealer is empty if the rules do not determine it. All is empty while a deal is being played,
+    or if nobody can know which deal follows.
     """
     if session.is_played:
         return {"words": "", "dealer": "", **_asked(session, None)}
@@ -565,7 +572,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _scribes(table: Table, device: Device) -> dict[str, Any]:
-    """Return who records the table now, and who else could."""
+    """Return who records the table now, and the other devices that could."""
     devices = the_devices()
     holder = devices.scribe_of(table.name)
     others = [each for each in devices.scribes_at(table.name) if each.number != holder]
@@ -581,7 +588,7 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """Return how the typed words would be read, or why they cannot be."""
+    """Return the words for a typed line as it would be read, or the problem why it cannot be."""
     seat_players(named(session.game), session.rules, session.deal)
     try:
         return {"words": " ".join(told(each) for each in readings_of(session, text.strip()))}
@@ -593,7 +600,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 
 
 def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
-    """Return what a page needs of the rules: how hands are valued, who may be ready."""
+    """Return what a table's page needs from the rules: tiles, values of hands, rare events."""
     stated, ready = values(rules), gettext(rules.names.presentation.ready)
     return {
         "number": item_named(stated.number, rules) if stated.number else "",
@@ -619,7 +626,7 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
 
 
 def _tile(key: TileKey) -> dict[str, Any]:
-    """Return a tile to press: its notation, picture, name, and words."""
+    """Return a key for a tile: its notation, picture, name, row, and the calls made with it."""
     return {
         "text": text_of([key.tile]),
         "face": face_id(key.tile),
@@ -645,7 +652,7 @@ def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[s
 
 
 def _worth(items: ItemsClaimed, rules: RuleSet) -> str:
-    """Return ``3 han``; for several items their sum, then their names."""
+    """Return the total and the names of items, such as `3 han`; `0` without items."""
     total = sum(points or 0 for _, points in items)
     names = gettext(", ").join(item_named(name, rules) for name, _ in items)
     return f"{total} {names}" if items else "0"

@@ -1,4 +1,4 @@
-"""The addresses of the viewer: each module answers some of them.
+"""The pages of the viewer: each module answers some addresses.
 
-A page puts parts together; it imports parts and no rule set by name.
+A page is put together from parts. It imports parts, and no rule set by name.
 """

@@ -1,4 +1,4 @@
-"""Adding files to the archive from a page, and the page that tells what came of them."""
+"""Adding files to the archive from a page, and the page that shows the results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BEAT: Final = 5.0
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the form, and the pages of jobs; an uploaded sheet is added from the shelf."""
+    """Add the form for files, and the pages of jobs; an uploaded sheet is taken from the shelf."""
     app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
@@ -67,7 +67,7 @@ def _anybody() -> bool:
 
 
 def _begin(shelf: Shelf) -> ResponseReturnValue:
-    """Take files and begin to add them; lead the sender to the page of the job."""
+    """Start a job that adds the uploaded files; return a redirect to its page, or the form."""
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
     try:
@@ -89,9 +89,9 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
 
 
 def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
-    """Return the token and the files sent. Raises RequestEntityTooLarge.
+    """Return the token and the files of the form; raise RequestEntityTooLarge.
 
-    An uploaded sheet comes with its changed cells.
+    A sheet that was uploaded before comes with its changed cells.
     """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
@@ -110,7 +110,10 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
 
 
 def _author(given: str) -> Caller | None:
-    """Return the sender of the files, if the sender may add them."""
+    """Return the sender of the files; None if the sender may not add records.
+
+    `given` is the token typed into the form.
+    """
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
     if token is not None and token.may("submit"):
@@ -122,13 +125,13 @@ def _author(given: str) -> Caller | None:
 
 
 def jobs_of_this_process() -> Jobs:
-    """Return the jobs of the application that answers."""
+    """Return the application's jobs."""
     jobs: Jobs = current_app.extensions["jobs"]
     return jobs
 
 
 class Jobs:
-    """The jobs of this process; each has its turn for a while, so that none blocks the others."""
+    """The jobs that this process works on, each for a limited time in turn."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -138,12 +141,12 @@ class Jobs:
         self._last_beat = 0.0
 
     def start(self, name: str, author: Caller) -> None:
-        """Put a job after those that wait, and work on them."""
+        """Queue a job for this sender, and start a thread that works on the queue."""
         self._waiting[name] = author
         threading.Thread(target=self._work, daemon=True).start()
 
     def look(self) -> None:
-        """Take over the jobs whose process has ended."""
+        """Take over jobs from processes that have ended."""
         # The archive may be away for some time; the jobs in it are not lost by that.
         with suppress(ArchiveError), self._app.app_context():
             archive = the_archive()
@@ -165,7 +168,10 @@ class Jobs:
                     self._app.logger.warning("a job waits: %s", problem)
 
     def _work_on(self, name: str, author: Caller) -> bool:
-        """Add the files of a job from where it stopped; return whether it is done."""
+        """Add the files of a job from where it stopped; return whether it is done.
+
+        Return False when its time is over.
+        """
         archive = the_archive()
         begun = jobs.job_of(archive, name)
         if begun is None or begun.is_done:
@@ -187,14 +193,17 @@ class Jobs:
         return is_done
 
     def _beat(self) -> None:
-        """Note now and then that this process is alive, so that no other takes over its jobs."""
+        """Note every few seconds that this process is alive, so that its jobs stay with it."""
         if monotonic() - self._last_beat > BEAT:
             self._last_beat = monotonic()
             jobs.beat(the_archive(), {*self._working, *self._waiting})
 
 
 def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> list[Found]:
-    """Read the records of the files; strangers may not send what takes long to judge."""
+    """Return the records in the files; those of one file are dropped if reading takes too long.
+
+    Narrower limits hold for a sender whose records wait for publication.
+    """
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
     bounds = Bounds(member=size, total=4 * size)
@@ -214,7 +223,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return the results of a job so far; the page is loaded again until it is done."""
+    """Return the page with a job's results; a browser loads it again until the job is done."""
     archive = the_archive()
     job = jobs.job_of(archive, name)
     if job is None:

@@ -1,4 +1,4 @@
-"""The first page, and the list of records: what is asked of it is in its address."""
+"""The first page, and the list of records; the address has the filters and the order."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DATES: Final = ("since", "until")
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
-    """Add the list of all records, and what any page may offer to do with a file.
+    """Add the list of all records as the first page.
 
-    `start` makes the first page if it is another one.
+    `start`, if given, makes the first page instead.
     """
 
     @app.context_processor
@@ -60,7 +60,7 @@ CHOICES: Final = frozenset({"lang", "theme"})
 
 
 def _first_page(catalogue: Catalogue) -> str:
-    """Return a game to look at, a form to bring one, the rule sets, and the first records."""
+    """Return the page with an example game, an upload form, the rule sets, and some records."""
     fine = catalogue.find(Query(status="fine"))
     faulty = catalogue.find(Query(status="faulty"), patience=0)
     longest = catalogue.find(Query(status="clean", sort="-deals"), patience=0)
@@ -78,7 +78,7 @@ def _first_page(catalogue: Catalogue) -> str:
 
 
 def _query() -> Query:
-    """Return the query of the address without invalid parts."""
+    """Return the query in the address; invalid parts are left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     choices = {
         "rules": rules.names(),
@@ -92,7 +92,7 @@ def _query() -> Query:
 
 
 def is_date(text: str) -> bool:
-    """Return whether it is a day, a month or a year that there is."""
+    """Return whether a text is an existing year, month or day, such as 2026-01."""
     if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
         return False
     try:
@@ -103,12 +103,12 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return the invalid dates of the query by name."""
+    """Return the invalid dates in the address, by parameter."""
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:
-    """Return the addresses of the same list in other orders."""
+    """Return the addresses of the same list in other orders, by the name of the order."""
     orders = (sign + name for name in SORTS for sign in ("", "-"))
     return {order: url_for("index", sort=order, **query.filters) for order in orders}

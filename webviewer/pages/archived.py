@@ -1,4 +1,4 @@
-"""The pages of an archive: start, list with search, record, player, event, statistics."""
+"""The pages of an archive: start page, list with search, record, player, event, statistics."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return a view that gives the page, or the answer for programs if JSON is asked for."""
+    """Return a view that gives the page, or the JSON for programs if `Accept` prefers it."""
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -123,7 +123,7 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the scope of an address, narrowed to one kind of games."""
+    """Return the parameters of a scope, narrowed to one rule set and number of players."""
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 
@@ -131,7 +131,7 @@ def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
 
 
 def start() -> str:
-    """Return what is worth seeing: newest events, findings that wait, rarities."""
+    """Return the start page: newest events, records with errors, rarities, newest records."""
     with seen() as view:
         waiting = Query(status="errors", size=FEW)
         return page(
@@ -146,13 +146,13 @@ def start() -> str:
 
 
 def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a rarity with its name for people and the latest hand that has it."""
+    """Return the row of a rare item with its name and the latest hand that has it."""
     query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
-    """Return the wins with their values and items in words."""
+    """Return the rows of won hands, with their values and items in words."""
     rows = wins(view, query)
     for row in rows:
         row["named"] = [item_of(row["rules"], item) for item in row["items"]]
@@ -161,7 +161,7 @@ def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
 
 
 def won() -> str:
-    """Return the wins with an item, of a player, of a value: each hand, who won it and when."""
+    """Return the page of won hands that match the filters (item, winner, value, tiles, wait)."""
     asked = {name: text.strip()[:LONGEST] for name, text in request.args.items()}
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
@@ -200,7 +200,7 @@ def won() -> str:
 
 
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
-    """Return each of those items by what people call it in the language of the page."""
+    """Return the items by their names in the language of the page."""
     return {
         item_named(item, rule_set): item
         for rule_set in rules.loadable()
@@ -210,7 +210,7 @@ def _items_by_name(items: Sequence[str]) -> dict[str, str]:
 
 
 def records() -> ResponseReturnValue:
-    """Return the list: one box for words, fields, and the numbers of each value."""
+    """Return the page of the list, with a search field and the number of records by value."""
     if api.wants_json():
         return record_objects()
     query = _query()
@@ -230,7 +230,7 @@ def records() -> ResponseReturnValue:
 
 
 def _query() -> Query:
-    """Return the query of the address without invalid parts."""
+    """Return the query in the address; invalid parts are left out."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -244,7 +244,7 @@ def _query() -> Query:
 
 
 def _found(view: View, query: Query) -> Page:
-    """Return the page asked for; the first one if the address has no valid cursor."""
+    """Return the page of the list; the first one if the address has an invalid cursor."""
     try:
         results = find(view, query)
     except QueryError:
@@ -254,7 +254,7 @@ def _found(view: View, query: Query) -> Page:
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
-    """Return its rows with what happened: the end of the only deal, and the first faults."""
+    """Return the rows of a page of records, with endings, codes of first faults and players."""
     numbers = [row["id"] for row in found.rows]
     deals, codes = rows_of_deals(view, numbers), faults_of(view, numbers)
     for row in found.rows:
@@ -270,7 +270,7 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Return the values of each field with their numbers and narrower lists' addresses."""
+    """Return the values of each field, with their numbers and addresses of narrower lists."""
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
         {
@@ -292,7 +292,7 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """Return the filters with that value, or without it if it is chosen."""
+    """Return the filters with that value; without it if it is set already."""
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
 
@@ -301,7 +301,7 @@ def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
 
 
 def archived(digest: str) -> ResponseReturnValue:
-    """Return what the archive knows of a record."""
+    """Return the page of a record: its deals, origins, versions and audits."""
     digest = digest.lower()
     if api.wants_json():
         return record_object(digest)
@@ -331,14 +331,14 @@ def archived(digest: str) -> ResponseReturnValue:
 
 
 def _is_gone(view: View, digest: str) -> None:
-    """End the request: the record was taken out, or never existed."""
+    """End the request: 410 if the record was removed, 404 if it never existed."""
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
     abort(404, "There is no record of that name, or it cannot be read.")
 
 
 def players() -> ResponseReturnValue:
-    """Return the players of a name; the one where there is one."""
+    """Return the page of players with a name; a redirect if there is just one."""
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with seen() as view:
         players_shown = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)
@@ -348,7 +348,7 @@ def players() -> ResponseReturnValue:
 
 
 def player(number: int) -> str:
-    """Return one player: records, and statistics if the reader may see them."""
+    """Return the page of one player: games, and the statistics that the reader may see."""
     with seen() as view:
         players = players_named(view, f"#{number}")
         if not players:
@@ -366,7 +366,7 @@ def player(number: int) -> str:
 
 
 def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Return a favourite item of a player, with its name and the player's latest hand of it."""
+    """Return the row of a player's favourite item, with its name and the latest hand with it."""
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
@@ -377,7 +377,7 @@ def _asked_for(player: Player) -> str:
 
 
 def events() -> str:
-    """Return the events, the last one first."""
+    """Return the page of events, newest first."""
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
@@ -392,7 +392,7 @@ def events() -> str:
 
 
 def event(number: int) -> str:
-    """Return one event: its records and its figures."""
+    """Return the page of one event: its records and its figures."""
     with seen() as view:
         event_shown = event_of(view, number)
         if event_shown is None:
@@ -412,7 +412,7 @@ def event(number: int) -> str:
 
 
 def _scope() -> Scope:
-    """Return what the address asks statistics about."""
+    """Return the records that the address asks statistics about; invalid parts are left out."""
     asked = request.args
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     chosen = asked.get("rules", "")
@@ -426,7 +426,7 @@ def _scope() -> Scope:
 
 
 def _number(name: str, problem: str) -> int | None:
-    """Return a number of the address; end the request if nothing has that number."""
+    """Return a parameter as a number, None if it is missing; 404 with `problem` if it is none."""
     value = request.args.get(name, "").strip()
     if not value:
         return None
@@ -436,13 +436,13 @@ def _number(name: str, problem: str) -> int | None:
 
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
-    """Return the part of an address that asks about the same."""
+    """Return the parameters of an address for the same scope."""
     names = ("player", "event", "rules", "since", "until", "seats")
     return {name: value for name in names if (value := getattr(scope, name))}
 
 
 def figures() -> str:
-    """Return the figures of all records, of a rule set, of a player, of an event."""
+    """Return the page of statistics about the records in the scope of the address."""
     scope = _scope()
     with seen() as view:
         return page(
@@ -455,7 +455,7 @@ def figures() -> str:
 
 
 def behind() -> str:
-    """Return the deals that a figure counts."""
+    """Return the page of deals that a figure counts; 404 if there is no such figure."""
     scope, name = _scope(), request.args.get("figure", "")
     with seen() as view:
         try:
@@ -468,7 +468,7 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Return records whose audit changed with a correction of the rules."""
+    """Return the page of records whose audit changed after a correction of the rules."""
     with seen() as view:
         judged_otherwise = list(differences(view))
     changed = [each for each in judged_otherwise if each.went or each.came]

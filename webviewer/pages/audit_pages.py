@@ -1,4 +1,4 @@
-"""The audit of a record as a page and as files to keep."""
+"""The audit of a record: as a page, and as files to save."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "appli
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a record's audit."""
+    """Add the addresses of a record's audit, as a page and as files."""
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
@@ -54,7 +54,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _report(record: Record, form: str) -> str:
-    """Return the audit for programs."""
+    """Return the audit as JSON or SARIF."""
     report = record.report
     audited = FileReport(
         record.name,

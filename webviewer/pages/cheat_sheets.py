@@ -47,7 +47,7 @@ def routes(app: Flask) -> None:
 
 
 def _rule_set(name: str) -> str:
-    """Return the rule set that an address names, the first one if it names none."""
+    """Return the name of a rule set, the first one for an empty name; 404 if there is none."""
     name = name or names()[0]
     if name not in names():
         abort(404)

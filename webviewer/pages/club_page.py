@@ -1,4 +1,4 @@
-"""A club's own rules tried on a hand: the file is pasted, and the page says what it makes of it."""
+"""A page on which a club tries its own rules: it uploads the file, and sees what a hand scores."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TWICE: Final = Message(
 
 
 class _Payment(NamedTuple):
-    """A payment as the page shows it: seats by their letters, the amount, how it comes about."""
+    """A payment on the page: letters of payer and payee, points, and how they are computed."""
 
     payer: str
     payee: str
@@ -53,7 +53,7 @@ class _Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of a hand: its scores and payments, or why there are none."""
+    """The result for a hand: its scores and payments, or findings and a problem."""
 
     rules: RuleSet
     header: str
@@ -64,7 +64,7 @@ class Trial:
 
 
 def routes(app: Flask) -> None:
-    """Add the page of a club's own rules."""
+    """Add the page on which a club tries its own rules."""
 
     @app.route("/club-rules", methods=["GET", "POST"])
     def club_rules() -> str | tuple[str, int]:
@@ -76,7 +76,7 @@ def routes(app: Flask) -> None:
 
 
 def _tried() -> str | tuple[str, int]:
-    """Answer with an uploaded file of rules tried on its hand."""
+    """Return the page with the result of the uploaded rules for the typed hand."""
     files = brought_files()
     hand = {name: request.form.get(name, "")[:_LONGEST].strip() for name in HAND}
     name, data = files[0] if files else (_NAME, b"")
@@ -94,7 +94,7 @@ def _tried() -> str | tuple[str, int]:
 
 
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
-    """Return the rules' result for a hand; a hand is not needed."""
+    """Return the result of the rules for a typed hand; without tiles, only the rules."""
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
         return Trial(rules, header)
@@ -127,5 +127,5 @@ def _payments(settled: Settlement) -> list[_Payment]:
 
 
 def _letter(word: str, letters: str, otherwise: str) -> str:
-    """Return one of these letters; no other word reaches a record."""
+    """Return the word if it is one of the letters, else `otherwise`."""
     return word if len(word) == 1 and word in letters else otherwise

@@ -1,4 +1,4 @@
-"""Tables and hands of a record as drawings: a step, the end of a deal, what stands for a record."""
+"""Drawings (SVG) of a record: a step, the end of a deal, the winning hand, the whole record."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
-    """Return the deal and the step that stand for a record in a list.
+    """Return the deal and the step whose picture represents a record in a list.
 
-    They are the first fault, else the end of the deal that moved most points; None if there is no
-    step.
+    It is the first fault, else the end of the deal in which a player gained most points. None if no
+    step can be shown.
     """
     if not record.playable:
         return None
@@ -78,7 +78,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
 
 
 def drawing(scene: Scene) -> Response:
-    """Return the picture of a table, in the language of the answer."""
+    """Return a response with the picture of a table, in the reader's language."""
     return _svg(picture(scene, size=WIDTH))
 
 
@@ -89,7 +89,7 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table after that step; None if there is no such step."""
+    """Return the table after a step of a deal; None if there is no such step."""
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
         return None
@@ -105,7 +105,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
 
 
 def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
-    """Return what the hands that won a deal are worth, by the seats of their players."""
+    """Return the values of the hands that won a deal, by seat."""
     deal_view = Deals(pages).of(record, deal)
     result = deal_view.result_in(view) if deal_view else None
     hands = [hand for hand in result.hands if hand.won] if result else []

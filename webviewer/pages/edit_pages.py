@@ -1,7 +1,6 @@
 """The page on which a record is typed: its text, the findings, the table at the cursor.
 
-Nothing is stored: each question brings the whole text. The answer is the same for a program in the
-page and for a form without scripts.
+Nothing is stored: each request sends the whole text. A form without scripts works, too.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from webviewer.uploads import LIMITS, Shelf
 
 
 def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
-    """Add the page and what it asks."""
+    """Add the page, and the addresses that its script asks."""
     app.extensions["drafts"] = drafts = Drafts()
 
     @app.route("/edit", methods=["GET", "POST"])
@@ -84,12 +83,12 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
 
 def _draft() -> str:
-    """Return the name that a page has given to a text of several versions."""
+    """Return the name by which a page identifies the versions of one text."""
     return request.form.get("draft", "")[:40]
 
 
 def _sent_text() -> str:
-    """Return the text that a form brings: that of a file, or the typed one."""
+    """Return the text of a form: the uploaded file's, or the typed one; 413 if it is too long."""
     if not is_from_here():
         abort(403, "A text can be sent from the pages of this site only.")
     request.max_content_length = 2 * LIMITS.file_size

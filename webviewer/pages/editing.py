@@ -1,4 +1,4 @@
-"""A text that is typed on a page: read and audited, with its findings and the table at a place."""
+"""A text that is edited on a page: read and audited, with its findings and the table at a place."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BEGINNING: Final = "%mjlog 1.0\nRules: riichi/1\nA: \nB: \nC: \nD: \n\n@ E1.0 de
 
 
 class Listed(NamedTuple):
-    """A finding with its line, counted from 1, its columns, and the line as it should be."""
+    """A finding with its line, counted from 1, its columns, and the corrected line."""
 
     finding: Finding
     line: int
@@ -51,28 +51,28 @@ class Listed(NamedTuple):
 
 
 class Edited:
-    """A text that is edited, read once, and audited when something asks for it."""
+    """An edited text, which is read once, and audited when its record is first asked for."""
 
     def __init__(self, text: str, memory: Memory) -> None:
         self.text = RecordText(text, LIMITS, memory)
 
     @cached_property
     def record(self) -> Record | None:
-        """The record, audited; None if nothing of the text can be read."""
+        """The audited record; None if no part of the text can be read."""
         game, report = self.text.game, self.text.report
         if game is None or report is None:
             return None
         return Record(NAME, NAME, game, report, "", {})
 
     def findings_at_a_glance(self) -> list[Listed]:
-        """Return what is wrong word by word, for a text that is still being typed."""
+        """Return the findings about single words, quickly and without corrections."""
         return [
             Listed(finding, area.line + 1, area.start, area.end, Markup())
             for area, finding in self.text.problems_at_a_glance()
         ]
 
     def findings(self) -> list[Listed]:
-        """Return the findings, the first ones with corrections."""
+        """Return all findings; the first ten with corrected lines."""
         problems = self.text.problems()
         fixes: dict[int, str] = {}
         for problem in problems[:CORRECTED]:
@@ -85,15 +85,15 @@ class Edited:
 
 
 class EditedStep(StepPage):
-    """A step of a text that is edited: no other page shows it."""
+    """A step of an edited text, which has no address."""
 
     def at(self, *_: object, **__: object) -> str:
-        """Return no address: steps of a text have none."""
+        """Return an empty address."""
         return ""
 
 
 class Drafts:
-    """The texts that were edited last, and what is drawn of them."""
+    """The latest edited texts, with their audits and deals."""
 
     def __init__(self) -> None:
         self._busy = BoundedSemaphore(AT_ONCE)
@@ -104,7 +104,7 @@ class Drafts:
     def edited(self, text: str, draft: str = "") -> Edited:
         """Return a text, read and audited.
 
-        Of versions of one `draft`, only the deals that changed are judged again.
+        From one version of a `draft` to the next, only deals that changed are audited again.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -114,7 +114,7 @@ class Drafts:
     def listed(
         self, text: str, draft: str, *, at_a_glance: bool
     ) -> tuple[RuleSet | None, list[Listed]]:
-        """Return the rules of a text and what is wrong with it."""
+        """Return the rules of a text, None if unknown, and its findings."""
         with self._judging():
             edited = self._edited(text, self._memory(draft))
             findings = edited.findings_at_a_glance() if at_a_glance else edited.findings()
@@ -122,7 +122,7 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Keep a place among the few texts that are judged at the same time."""
+        """Hold one of the few places for audits while the block runs; 503 if none gets free."""
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
         try:
@@ -131,7 +131,10 @@ class Drafts:
             self._busy.release()
 
     def step_at(self, edited: Edited, line: int, column: int) -> StepPage | None:
-        """Return the step of the turn at a place; None if no table can be shown there."""
+        """Return the step after the turn at that line and column, both from 0.
+
+        None if no table can be shown.
+        """
         number, turn = edited.text.turn_at(line, column)
         record = edited.record
         deal_view = self._deals.of(record, number) if record is not None and number else None
@@ -149,7 +152,7 @@ class Drafts:
 
 
 class EditedPainter(Painter):
-    """Draws the table alone: what is to be said beside a step stands in the list of findings."""
+    """Draws the table of an edited text without findings, which the page lists beside it."""
 
     def _here(self, _step: int) -> Markup:
         return Markup()
@@ -163,7 +166,7 @@ def _new_memory(_draft: str) -> Memory:
 
 
 def editing(text: str, *, is_begun: bool = True) -> str:
-    """Return the page with a text and, if it is begun, its findings."""
+    """Return the page for editing a text; with its findings if `is_begun`."""
     drafts: Drafts = current_app.extensions["drafts"]
     edited = drafts.edited(text) if is_begun else None
     shown = drafts.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
@@ -182,7 +185,7 @@ def editing(text: str, *, is_begun: bool = True) -> str:
 
 
 def keys_of(rules: RuleSet | None) -> list[list[tuple[str, Markup]]]:
-    """Return the tiles of a rule set, row by row, each with its name and its picture."""
+    """Return the tiles of a rule set in rows, each with its name and picture."""
     if rules is None:
         return []
     sprite = url_for("static", filename="tiles.svg")

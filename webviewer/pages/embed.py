@@ -1,7 +1,4 @@
-"""A step of a record to be put into a page of another site.
-
-And what such a site asks to know for it (oEmbed).
-"""
+"""Pages of a step for a frame in another site, and their description for that site (oEmbed)."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 
 
 def routes(app: Flask, painter: Painters) -> None:
-    """Add the addresses for other sites. An upload has none."""
+    """Add the addresses of framed pages and of oEmbed; uploads cannot be framed."""
 
     @lru_cache(maxsize=KEPT)
     def lines_of(paints: Painter, name: str, step: int) -> Markup:
@@ -73,7 +70,7 @@ def routes(app: Flask, painter: Painters) -> None:
 
 
 def _path(address: str) -> str:
-    """Return the path of an address, whatever precedes it; empty if it is none."""
+    """Return the path of an address; empty if it is not a valid address."""
     try:
         return urlsplit(address).path
     except ValueError:
@@ -81,5 +78,8 @@ def _path(address: str) -> str:
 
 
 def _largest_size(name: str, usual: int) -> int:
-    """Return the usual size, or what there is room for."""
+    """Return a size in pixels: the parameter `name` if it is smaller than the usual size.
+
+    It is at least 300.
+    """
     return max(LEAST, min(usual, request.args.get(name, usual, int)))

@@ -1,6 +1,6 @@
-"""A record step by step for whoever does not want to know what comes.
+"""A record step by step for a reader who does not want to know what comes next.
 
-Everything at these addresses is made of the record up to the step, so none can tell more.
+Everything at these addresses is made of the record up to the step, so nothing can reveal more.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WORDS: Final = ("seat", "hands", "claimed")
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A record up to a step, and how it is looked at."""
+    """A record up to a step of a deal, and the view of the table."""
 
     record: Record
     deal: int
@@ -50,7 +50,7 @@ class Following:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a record that is followed."""
+    """Add the addresses of a record that is followed step by step."""
     desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
 
@@ -85,7 +85,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _files(app: Flask, desk: _Desk) -> None:
-    """Add what can be saved of a step: its picture, the record so far."""
+    """Add addresses of files of a step: its picture, the record up to it."""
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
@@ -114,7 +114,7 @@ def _files(app: Flask, desk: _Desk) -> None:
 
 
 class _Desk:
-    """Makes what the addresses show of records so far."""
+    """Makes the pages of partial records."""
 
     def __init__(self, known: Callable[[str], Record], so_far: RecordsSoFar) -> None:
         self._known = known
@@ -123,19 +123,19 @@ class _Desk:
         self._deals = Deals(self.pages)
 
     def record(self, name: str) -> Record:
-        """Return the whole record."""
+        """Return the whole record; 404 if it cannot be shown step by step."""
         record = self._known(name)
         if not record.playable:
             no_such_step()
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Return whether the step is the first one after a deal."""
+        """Return whether the step is just after the last one of a deal."""
         is_there = 1 <= deal <= len(record.game.deals)
         return is_there and step == self._so_far.last(record, deal) + 1
 
     def asked(self, name: str, deal: int, step: int) -> Following:
-        """Return the record up to that step in the view of the address."""
+        """Return the record up to a step, in the view of the address; 404 if there is none."""
         record = self.record(name)
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
             no_such_step()
@@ -145,7 +145,7 @@ class _Desk:
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 
     def painter(self, here: Following) -> Painter:
-        """Return the painter of the deal so far."""
+        """Return the painter of the deal up to the step."""
         view = self._deals.of(here.record, here.deal)
         if view is None:
             no_such_step()
@@ -155,13 +155,13 @@ class _Desk:
         )
 
     def page(self, here: Following) -> str:
-        """Return the page of the step."""
+        """Return the page of the step as HTML."""
         paints = self.painter(here)
         shown = StepPage(paints.told, here.view, here.step, paints, here.name, endpoint="follow")
         return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
 
     def sheet(self, here: Following) -> str:
-        """Return the deal so far on paper."""
+        """Return the deal up to the step as a page to print."""
         papers = [paper(here.record, self.pages, here.deal, here.view)]
         return page(
             "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
@@ -169,12 +169,12 @@ class _Desk:
 
 
 def _words() -> dict[str, Any]:
-    """Return the words of the address about the view."""
+    """Return the parameters of the address that set the view."""
     return {word: request.args[word] for word in WORDS if word in request.args}
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Return the address after the last step of a deal."""
+    """Return a redirect to the next deal, or to the page after the last one."""
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

@@ -1,4 +1,4 @@
-"""Whether there is a newer version of a page that is open, for the script that asks."""
+"""Marks by which the script of an open page learns whether there is a newer version."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OF_AN_ARCHIVE: Final = frozenset(
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
-    """Add the marks of the list and of records, which change when they do."""
+    """Add the address of the marks, and the mark of each page to the values of templates."""
 
     @app.context_processor
     def told() -> dict[str, Any]:
-        """Return what an open page compares: only what can change while it is open."""
+        """Return the mark and the name of the page; an empty mark if the page cannot change."""
         name = _shown_of_archive()
         if name is None and catalogue.library.is_watched:
             name = _shown_name()
@@ -39,7 +39,7 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return the mark of a record, or that of the list; empty if there is none."""
+    """Return the mark of a record, or of the list if the name is empty; empty if none exists."""
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
     entries = catalogue.library.entries
@@ -57,7 +57,10 @@ def _mark_in_archive(name: str) -> str:
 
 
 def _shown_of_archive() -> str | None:
-    """Return the archive's record that a page shows, `ARCHIVE` for many; else None."""
+    """Return the digest of the archived record on a page, or `ARCHIVE` if it shows many.
+
+    None for any other page.
+    """
     if not request or not has_archive():
         return None
     digest: str = (request.view_args or {}).get("digest", "")
@@ -68,7 +71,7 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """Return the record that a page shows, empty for the list; None for what cannot change."""
+    """Return the name of the record on a page, empty for the list; None if it cannot change."""
     if not request:
         return None
     if request.endpoint == "index":

@@ -1,4 +1,4 @@
-"""Score sheets to print: a form that asks for which game, and the PDF."""
+"""Score sheets to print: a form with choices, and the PDF."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FORMS: Final = ("deals", "two pages", "results")
 
 
 def routes(app: Flask) -> None:
-    """Add the form and the PDF."""
+    """Add the form and the PDF of score sheets."""
 
     @app.get("/paper")
     def paper() -> str:
@@ -46,7 +46,7 @@ def _form(problem: str) -> str:
 
 
 def _sheets() -> Response:
-    """Return a sheet for each table and round, or a single blank one. Raises `PaperError`."""
+    """Return the PDF: a sheet for each table and round, or one blank sheet. Raises `PaperError`."""
     preset = request.args.get("preset", "").strip()[:_LONGEST]
     header = request.args.get("rule_set", "")[:_LONGEST] or "riichi"
     header += f" preset={preset}" if preset else ""

@@ -1,4 +1,4 @@
-"""Steps as pictures in pixels, and what a site tells of a step when somebody passes on a link."""
+"""Steps as pictures in pixels, animations, and link previews."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOO_LONG: Final = "An animation goes on for {most} steps at most, and ends behin
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of pictures of a whole record."""
+    """Add the addresses of pictures and animations of a record."""
     app.extensions["studio"] = Studio()
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.png")
@@ -41,14 +41,14 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
-    """Return the table after that step in the view of the address."""
+    """Return the table after a step as SVG, in the view of the address; 404 if there is none."""
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
 
 
 def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
-    """Return the table after each of the `last` steps of a deal, or after all, in English.
+    """Return the table after the last `last` steps of a deal as SVG, in English.
 
-    Raise ValueError if there is no such deal, or none can be shown.
+    All steps if `last` is None. Raises ValueError if there is no such deal, or it cannot be shown.
     """
     deals = len(record.game.deals)
     if not record.playable:
@@ -63,36 +63,36 @@ def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
-    """Return the table after that step as a picture in pixels."""
+    """Return the table after a step as PNG."""
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
 
 
 def span(first: int, last: int) -> range:
-    """Return the steps of an animation."""
+    """Return the steps of an animation; 400 if they are too many or none."""
     if not 0 < last - first <= LONGEST:
         abort(400, TOO_LONG.format(most=LONGEST))
     return range(first, last + 1)
 
 
 def _sent(data: bytes, kind: str) -> Response:
-    """Return a picture that other sites may show, in the language of the answer."""
+    """Return a response with a picture that other sites may show."""
     answer = Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
     answer.vary.add("Accept-Language")
     return answer
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
-    """Return those steps in sequence, as WebP or GIF."""
+    """Return the table after these steps as an animated WebP or GIF."""
     studio: Studio = current_app.extensions["studio"]
     pictures = [drawn(record, pages, deal, step) for step in steps]
     return _sent(studio.moving(pictures, form), f"image/{form}")
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
-    """Return the link preview of a page: its address and picture, if the site has an address.
+    """Return the address and the picture for the link preview of a page; empty without a site.
 
-    Addresses come from the set-up alone: a visitor cannot decide where a preview leads.
+    Addresses are made from the settings alone, so a visitor cannot decide where a preview leads.
     """
     if not site_of():
         return {}

@@ -1,7 +1,4 @@
-"""Deals as sheets of paper.
-
-What was played in words of the notation, what is claimed of it, and room to sign.
-"""
+"""Deals as pages to print: the turns in notation, the claims, and room to sign."""
 
 from __future__ import annotations
 
@@ -38,9 +35,9 @@ Cells = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player of a deal.
+    """A player of a deal, with the recorded points before and after it.
 
-    The points before and after it as recorded, and by the rules where those are others.
+    `due` are the points after it by the rules. None stands for unknown points.
     """
 
     seat: str
@@ -53,9 +50,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One deal on paper.
+    """One deal to print.
 
-    `rounds` has for each go-around its number and each seat's words; `last` is the last step.
+    `rounds` has for each go-around its number and the turns of each seat. `square` is the table of
+    who pays whom. `last` is the number of the last step.
     """
 
     deal: Deal
@@ -74,12 +72,12 @@ class Paper:
 
     @property
     def pictured(self) -> bool:
-        """Whether there is something to be seen on the table at its end."""
+        """Whether a picture of the table at the end would show anything."""
         return bool(self.deal.turns or self.deal.told(Show))
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a game's sheets, and of one deal's."""
+    """Add the addresses of a whole game and of one deal to print."""
 
     @app.get("/r/<name>/print")
     def print_game(name: str) -> str:
@@ -111,13 +109,13 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Return the view of that deal that the address asks for."""
+    """Return the view that the address asks for, in that deal."""
     game = record.game
     return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
-    """Return the sheet of the deal of that number, as far as the view shows it."""
+    """Return a deal to print, as far as the view shows it."""
     deal, deal_view = record.game.deals[number - 1], pages.told(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
@@ -143,7 +141,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
-    """Return the table of who pays whom in a deal; None if no rules are known."""
+    """Return the table of who pays whom in a deal; None if no rules are known or nobody pays."""
     rules, settlement = record.report.rules, record.report.results[number - 1].settlement
     if rules is None:
         return None
@@ -156,10 +154,8 @@ def _rounds(
 ) -> tuple[tuple[int, Cells], ...]:
     """Return the turns by go-around and seat.
 
-    One that played twice in a go-around has two words in its cell.
-
-    A turn of somebody whose hand is not shown stands there in sentences, without what nobody else
-    saw.
+    A seat that played twice in a go-around has two turns in its cell. Turns of a closed hand are
+    sentences, without the tiles that nobody else saw.
     """
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}
@@ -200,7 +196,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 def _points_after(
     known_standings: Standings | None, deals: int, *, due: bool
 ) -> tuple[int, ...] | None:
-    """Return the points after that number of deals; None if unknown."""
+    """Return the points by seat after that number of deals; None if unknown."""
     if known_standings is None:
         return None
     if not deals:

@@ -1,7 +1,4 @@
-"""The addresses of a record's steps.
-
-A page for each, and all of a deal at once for a browser that walks by itself.
-"""
+"""The pages of a record's steps: one for each, and all steps of a deal as data for a script."""
 
 from __future__ import annotations
 
@@ -40,9 +37,9 @@ In the view and the language that are asked for.
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
-    """Return the addresses of a record's steps.
+    """Add the addresses of a record's steps, and return the function that makes painters.
 
-    Other pages that show such a step draw it with the same painters.
+    Other pages draw steps with the same painters.
     """
     deals = Deals(pages)
     kept = _KeptPages()
@@ -86,9 +83,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
 
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
-    """Return the address of a record's first fault, or of its beginning.
+    """Return a redirect to the record's first fault, or to its beginning.
 
-    It is the beginning as well if hands are hidden, for a fault reveals what comes.
+    The beginning is shown if hands are hidden, because a fault would reveal what comes.
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
@@ -99,7 +96,7 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
 
 
 class _KeptPages:
-    """What is drawn of a deal, kept as far as it is alike for all who ask."""
+    """A cache of what is drawn of deals and is the same for all readers."""
 
     def __init__(self) -> None:
         self.painter = lru_cache(maxsize=KEPT)(self._painter)
@@ -108,7 +105,7 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> Still:
-        """Return the page for a browser without scripts."""
+        """Return the parts of a deal's page that are the same at every step."""
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod
@@ -137,7 +134,10 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 
 def _asked_step(shown: StepPage) -> int:
-    """Return the step that the address asks for, or that of the first or the last finding."""
+    """Return the step that the address names, or that of a deal's first or last finding.
+
+    The address may also ask for the first or last fault.
+    """
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):
         stops = shown.timeline.stops.get(name, ())

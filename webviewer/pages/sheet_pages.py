@@ -1,4 +1,4 @@
-"""Score sheets brought to be audited: the table with what is found in it, and a copy to change."""
+"""Score sheets that visitors upload: their audit as a table, and a copy to change."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Find = Callable[[str], SheetCopy | None]
 
 
 def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
-    """Add the pages of uploaded sheets, and of those in the library."""
+    """Add the pages of uploaded sheets, and of sheets in the library."""
     pages = _SheetPages(shelf, in_library)
 
     @app.route("/sheets", methods=["GET", "POST"])
@@ -93,7 +93,10 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
 
 
 def _own_rules() -> str:
-    """Return the header of the file of rules uploaded with a sheet; empty if there is none."""
+    """Return the header of the uploaded file of rules; empty if none was sent.
+
+    Raises RulesError.
+    """
     file = request.files.get("rules_file")
     data = file.read() if file is not None else b""
     if file is None or not data:
@@ -104,7 +107,7 @@ def _own_rules() -> str:
 
 
 class _SheetPages:
-    """The answers of the pages; what they judge stays judged for a while."""
+    """Makes the pages of sheets, and keeps the latest verdicts."""
 
     def __init__(self, shelf: Shelf, in_library: Find) -> None:
         self._shelf = shelf
@@ -112,7 +115,7 @@ class _SheetPages:
         self._judge = Judge()
 
     def _known(self, name: str) -> SheetCopy:
-        """Return the sheet of that name on the shelf or in the library."""
+        """Return the sheet with that name on the shelf or in the library; 404 if there is none."""
         brought = name.startswith(MARK)
         sheet = self._shelf.sheet(name) if brought else self._in_library(name)
         if sheet is None:
@@ -120,11 +123,11 @@ class _SheetPages:
         return sheet
 
     def empty(self) -> str:
-        """Return the page without a sheet."""
+        """Return the page on which a sheet is uploaded."""
         return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """Return the address of the uploaded sheet."""
+        """Keep the uploaded sheet, and return a redirect to its page; the form if it is refused."""
         _only_from_here()
         request.max_content_length = LARGEST_PICTURES + ENVELOPE
         files = brought_files()
@@ -146,7 +149,10 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
-        """Return the address of the first sheet in pictures. Raises `Unreadable`."""
+        """Keep the sheets in pictures, and redirect to the first one's questions.
+
+        Raises `Unreadable`.
+        """
         sheets = photographed_sheets(files, rules)
         if sheets is None:
             abort(503, BUSY)
@@ -165,7 +171,7 @@ class _SheetPages:
         return copy, copy.photograph
 
     def picture(self, name: str, number: int) -> Response:
-        """Return a flattened page of a photograph, counted from 1."""
+        """Return a flattened page of a photograph as JPEG, counted from 1; 404 if none."""
         _, photograph = self._with_photograph(name)
         if not 1 <= number <= len(photograph.pictures):
             abort(404)
@@ -174,7 +180,7 @@ class _SheetPages:
         return answer
 
     def ask(self, name: str) -> str | Redirect:
-        """Return the page of one cell to look at; the answer leads to the next one."""
+        """Return the page of one cell to read, or store the sent answer and redirect on."""
         copy, photograph = self._with_photograph(name)
         if request.method == "POST":
             _only_from_here()
@@ -199,7 +205,7 @@ class _SheetPages:
         )
 
     def _answered(self, copy: SheetCopy) -> Redirect:
-        """Put what somebody read into the cell, and lead to the next question or to the verdict."""
+        """Write the sent reading into the cell; redirect to the next question or the audit."""
         form = request.form
         at = cell_called(form.get("cell", ""), 0)
         if at is None or copy.photograph is None or at[1:] not in copy.photograph.cuts:
@@ -216,7 +222,7 @@ class _SheetPages:
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
-        """Return the page of a sheet, or the address of its changed copy."""
+        """Return the page of a sheet; a redirect after a change."""
         copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
@@ -264,7 +270,7 @@ class _SheetPages:
         return judged
 
     def csv(self, name: str, number: int) -> Response:
-        """Return the copy of a worksheet, counted from 1, as a spreadsheet reads it."""
+        """Return a worksheet of the copy, counted from 1, as CSV for spreadsheet programs."""
         grids = self._judged(self._known(name), "").grids
         if not 1 <= number <= len(grids):
             abort(404)
@@ -272,7 +278,7 @@ class _SheetPages:
         return download(text, f"sheet-{number}.csv", "text/csv")
 
     def record(self, name: str, number: int) -> Response:
-        """Return a game of the copy as a record, counted from 1."""
+        """Return a game of the copy, counted from 1, as a record."""
         header = choice(request.args.get("rules", ""))[0].header
         games = self._judged(self._known(name), header).games
         if not 1 <= number <= len(games):
@@ -280,7 +286,7 @@ class _SheetPages:
         return download(games[number - 1].audit.sheet.text, f"sheet-{number}.mjl", "text/plain")
 
     def map(self, name: str) -> Response:
-        """Return the map by which the sheet was read, as `--map` takes it."""
+        """Return the map of a worksheet's columns, as the option `--map` takes it."""
         judged = self._judged(self._known(name), choice(request.args.get("rules", ""))[0].header)
         number = request.args.get("sheet", 1, int)
         if not 1 <= number <= len(judged.grids):
@@ -289,7 +295,10 @@ class _SheetPages:
         return download(layout.to_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """Return to the page of the copy, read by the columns that were named."""
+        """Read the copy by the columns that the form names; redirect to its page.
+
+        The browser keeps the map in a cookie for later sheets.
+        """
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
         layout = None
@@ -321,7 +330,7 @@ class _SheetPages:
         return answer
 
     def xlsx(self, name: str) -> Response:
-        """Return the copy as a workbook with coloured cells, what is due, and why."""
+        """Return the copy as a workbook with coloured cells, expected values and reasons."""
         copy = self._known(name)
         if not find_spec("openpyxl"):
             abort(404, "Workbooks are not written here: mjlog[sheets] is not installed.")
@@ -336,7 +345,7 @@ class _SheetPages:
         return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
-        """Return the address of the page of the copy with the changes in it."""
+        """Store the changes that the form asks for, and redirect to the page of the copy."""
         edits = self._edits(copy)
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
@@ -346,7 +355,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """Return all changes of the copy after the requested one."""
+        """Return all changes of cells, with those of the form applied or undone."""
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
         if undone == "all":
@@ -358,7 +367,7 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """Return the changes of the first suggestion for each cell."""
+        """Return the changes by the first suggestion for each cell."""
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
         ways = (ways[0] for game in judged.games for ways in game.suggested.values())
@@ -367,7 +376,7 @@ class _SheetPages:
 
 
 class _Here:
-    """The address of the page, with other values in it."""
+    """Makes the address of the page with some parameters replaced."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
@@ -382,7 +391,7 @@ def _empty(problem: str) -> str:
 
 
 def _unread(copy: SheetCopy) -> list[str]:
-    """Return which other pictures of the upload show no sheet."""
+    """Return messages about the upload's other pictures, which show no sheet."""
     return [told(words) for words in copy.photograph.unread] if copy.photograph else []
 
 
@@ -391,12 +400,12 @@ def _new_token() -> str:
 
 
 def _asked(*names: str) -> dict[str, str]:
-    """Return these values of the address, as far as it has them."""
+    """Return those of these parameters that the address has."""
     return {name: request.args[name] for name in names if name in request.args}
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """Yield the cell that the form names and the text typed for it."""
+    """Yield the cell that the form names and the text typed for it; 400 if it is no cell."""
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)
     if at is not None:
@@ -406,7 +415,10 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 
 
 def _row_of(form: Mapping[str, str]) -> str | None:
-    """Return the row in which a change was made, to return to it."""
+    """Return the anchor of the row that the form changes, so that the page scrolls to it.
+
+    None if the form names no cell.
+    """
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)
     return None if at is None else f"r{at[1]}"

@@ -1,4 +1,4 @@
-"""The short form of a score sheet, typed on a page: what follows by the rules is told at once."""
+"""The short form of a score sheet, typed on a page that shows at once what follows by the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _USUAL: Final = "riichi"
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the page, what it asks while somebody types, and the way to the verdict."""
+    """Add the page of the short form; when it is done, it redirects to the audit of the sheet."""
 
     @app.route("/sheets/short", methods=["GET", "POST"])
     def short_sheet() -> str | tuple[str, int] | Redirect:
@@ -54,7 +54,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 
 def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
-    """Return the typed lines, and the points at the end."""
+    """Return the typed lines, and the typed points at the end by seat."""
 
     def text(name: str) -> str:
         return "".join(request.form.get(name, "").split())[:LONGEST].upper()
@@ -74,7 +74,7 @@ def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
 
 
 def _page(form: ShortForm, lines: list[Line], totals: list[str], problem: str = "") -> str:
-    """Return the form with the typed text and its result."""
+    """Return the page with the typed text and its verdict."""
     last = max((number for number, line in enumerate(lines, 1) if any(line.values())), default=0)
     chosen, _ = choice(form.header)
     return page(

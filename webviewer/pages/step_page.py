@@ -1,4 +1,4 @@
-"""Everything that the page of one step shows, and the addresses that it leads to."""
+"""The values that the page of one step shows, and the addresses that it links to."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ GRAVE: Final = ("error", "warning", "note")
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """What the page of a deal shows alike at every step, drawn once."""
+    """The parts of a deal's page that are the same at every step, as HTML."""
 
     deals: Markup
     course: Markup
@@ -76,7 +76,7 @@ class Still:
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
-        """Draw by the macros of a template."""
+        """Draw the parts with the macros of the template `panels`."""
         lines = tuple(panels.line(page, *line) for line in page.transcript)
         return cls(
             panels.deals(page),
@@ -95,7 +95,7 @@ class Still:
 
 @dataclass(frozen=True, eq=False)
 class StepPage:
-    """Everything that the page of one step shows."""
+    """The values that the page of one step shows; `told` is the deal."""
 
     told: DealView
     view: ViewOptions
@@ -107,7 +107,10 @@ class StepPage:
 
     @property
     def most(self) -> int:
-        """How many findings of one deal are listed at most; all of them stand in the audit."""
+        """The largest number of a deal's findings that the page lists.
+
+        The audit page has all of them.
+        """
         return MOST
 
     @property
@@ -127,9 +130,9 @@ class StepPage:
 
     @property
     def header(self) -> list[tuple[str, str]]:
-        """What the deal's header says besides dealer and points, in words.
+        """The deal's header except dealer and points: pairs of name and words.
 
-        What mjlog does not know as it is.
+        Entries that mjlog does not know are shown as they are.
         """
         return header(self.deal)
 
@@ -145,7 +148,7 @@ class StepPage:
 
     @property
     def carried(self) -> Carried:
-        """What lies on the table from the deals before."""
+        """The stakes and counters on the table from the deals before."""
         return carried(self.deal, self.rules)
 
     @cached_property
@@ -156,7 +159,7 @@ class StepPage:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The players, each on its side."""
+        """The players, each at a side of the table."""
         return places(self.told.game, self.rules, self.deal, self.view.below)
 
     @cached_property
@@ -168,7 +171,7 @@ class StepPage:
 
     @cached_property
     def _around(self) -> tuple[str, str]:
-        """The address of a step in this view, before and behind its number."""
+        """The address of a step in this view, split before and after the step's number."""
         address = url_for(
             self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query()
         )
@@ -185,12 +188,12 @@ class StepPage:
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Return the place of a step on the timeline, in hundredths of its width."""
+        """Return the place of a step on the timeline, in per cent of its width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
     def signs(self) -> frozenset[str] | None:
-        """The signs that may come to be drawn in the deal; None where nobody may be told which."""
+        """The signs that the deal may draw at any step; None if this would reveal something."""
         if self.view.veiled:
             return None
         kinds = {mark.kind for mark in self.timeline.marks}
@@ -200,13 +203,13 @@ class StepPage:
 
     @property
     def width(self) -> str:
-        """The frame of a picture whose units are steps, as wide as the timeline."""
+        """The `viewBox` of a picture as wide as the timeline, whose unit is a step."""
         steps = max(1, self.last)
         return f"{-steps / 98:.2f} 0 {steps / 0.98:.2f} 16"
 
     @property
     def kinds(self) -> list[list[tuple[int, Markup]]]:
-        """The kinds in play, suit by suit, each with its picture."""
+        """The kinds of tiles in play, suit by suit, each with its number and picture."""
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
         kinds = [
@@ -216,25 +219,31 @@ class StepPage:
         return [row for row in kinds if row]
 
     def to_deal(self, number: int) -> str:
-        """Return the address of the beginning of another deal; empty if there is none."""
+        """Return the address of a deal's beginning; empty if there is no such deal."""
         if not 1 <= number <= len(self.record.game.deals):
             return ""
         return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
 
     @property
     def after(self) -> str:
-        """Where it goes on behind the deal: the beginning of the next one."""
+        """The address of the next deal's beginning; empty after the last deal."""
         return self.to_deal(self.number + 1)
 
     @property
     def before(self) -> str:
-        """The end of the deal before; empty where there is none, and in a frame."""
+        """The address of the previous deal's end.
+
+        Empty in the first deal, and if the page is framed or followed.
+        """
         if self.number < 2 or self.endpoint != "step":
             return ""
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next or previous stop of a list; empty if there is none."""
+        """Return the address of the next or previous step in a list of the timeline.
+
+        `way` is positive for the next, negative for the previous. Empty if there is none.
+        """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
         if not ahead:
@@ -243,7 +252,7 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """The number of findings for each deal of the record, and the worst severity."""
+        """The number of findings of each deal, with the gravest severity; empty if none."""
         codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
             if deal_of(finding) <= len(codes):
@@ -251,9 +260,9 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in codes)
 
     def beyond(self, way: int) -> str:
-        """Return the first finding's address in a later deal, or the last one's in an earlier deal.
+        """Return the address of the next finding after this deal, or the last one before it.
 
-        Empty if there is none.
+        `way` is positive for the next, negative for the previous. Empty if there is none.
         """
         deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
         ahead = [
@@ -272,13 +281,13 @@ class StepPage:
 
     @property
     def faults(self) -> int:
-        """How many faults the whole record has."""
+        """The number of faults in the whole record."""
         return sum(self._faults.values())
 
     def fault_beyond(self, way: int) -> str:
-        """Return the first fault's address in a later deal, or the last one's in an earlier deal.
+        """Return the address of the next fault after this deal, or the last one before it.
 
-        Empty if there is none.
+        `way` is positive for the next, negative for the previous. Empty if there is none.
         """
         deal = beyond(tuple(self._faults), self.number, way)
         if not deal:
@@ -288,17 +297,17 @@ class StepPage:
 
     @property
     def turns(self) -> str:
-        """The name of the list of turns of the player at the bottom."""
+        """The name of the timeline's list of turns of the player at the bottom."""
         return self.view.turns
 
     @property
     def next_hands(self) -> str:
-        """Whose hands are shown when the choice is moved on."""
+        """The next choice of hands to show, after the present one."""
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
     @property
     def timeline(self) -> Timeline:
-        """The timeline as far as this view shows it."""
+        """The timeline, as far as this view shows it."""
         return self.told.seen(self.view)
 
     @property
@@ -309,13 +318,16 @@ class StepPage:
     def tells(self, step: int) -> bool:
         """Return whether the page may describe that step.
 
-        If hands are hidden, it says nothing of later steps.
+        If hands are hidden, it may not describe later steps.
         """
         return not self.view.veiled or step <= self.step
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        """The first few marks at each place, up to the present step if hands are hidden."""
+        """The first five marks of each lane at each step.
+
+        If hands are hidden, only marks up to the present step.
+        """
         side_by_side: Counter[tuple[int, Seat]] = Counter()
         marks = []
         for mark in self.timeline.marks:
@@ -326,24 +338,24 @@ class StepPage:
 
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
-        """The findings in this deal, each with its step."""
+        """The findings in this deal, each with its step, as far as the view shows them."""
         return [finding for finding in self.told.findings_in(self.view) if self.tells(finding[0])]
 
     @property
     def sheet_told(self) -> bool:
-        """Whether the sheet is shown: it tells how the deal ends."""
+        """Whether the page shows the sheet, which says how the deal ends."""
         return self.ended or not self.view.veiled
 
     @property
     def sheet(self) -> tuple[Line, ...]:
-        """The lines of the sheet."""
+        """The lines of the sheet; empty if the page does not show it."""
         if not self.sheet_told:
             return ()
         return self.told.sheet_in(self.view)
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-        """The lanes of the timeline: one a player, one for what concerns nobody alone."""
+        """The lanes of the timeline: one for each player, with the name, and one for the table."""
         line = replace(self.timeline, marks=tuple(self._thinned()))
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
@@ -352,7 +364,7 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks; for a very full lane only the most striking."""
+        """Yield the marks; of a crowded lane only the most important."""
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
         for lane in (*range(len(self.places)), TABLE):
@@ -360,24 +372,24 @@ class StepPage:
 
     @property
     def course(self) -> tuple[Mark, ...]:
-        """The marks in one line: what the reader may want to be led to."""
+        """The marks of all players in one line, as many as fit, without mere discards."""
         return thinned([mark for mark in self._marks if not mark.plain], self.last)
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:
-        """The wins that players have let pass."""
+        """The marks of wins that players did not take."""
         return tuple(mark for mark in self._marks if mark.kind == "missed")
 
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """The kinds of marks there are, and what they are called."""
+        """The kinds of marks on this page, with their names."""
         return tuple(
             (kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks}
         )
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
-        """The marks of each step but for mere discards."""
+        """The marks by step, without mere discards."""
         by_step: dict[int, list[Mark]] = {}
         for mark in self._marks:
             if not mark.plain:
@@ -386,7 +398,7 @@ class StepPage:
 
     @property
     def transcript(self) -> list[tuple[int, int, Markup]]:
-        """Every step: its number, its go-around where that begins, its sentence."""
+        """The steps in words: number, go-around if it begins there (else 0), sentence."""
         around, lines = 0, []
         for frame in self.told.frames:
             if not self.tells(frame.step):
@@ -398,44 +410,47 @@ class StepPage:
 
     @property
     def lines(self) -> Markup:
-        """The lines of the transcript, that of the present step marked."""
+        """The transcript as HTML, with the line of the present step marked."""
         lines = list(self.still.lines if self.still else ())
         lines[self.step] = Markup('<li aria-current="step"') + lines[self.step][3:]
         return Markup().join(lines)
 
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:
-        """Comments, variations, rulings, remarks and corrections: the step, the kind, the words."""
+        """Comments, variations, rulings, remarks and corrections: step, kind and words of each."""
         all_notes = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
         return [note for note in all_notes if self.tells(note[0])]
 
     @cached_property
     def graph(self) -> Graph | None:
-        """How the points of the game went, where hands are hidden up to the present step."""
+        """The graph of the players' points; up to the present step if hands are hidden."""
         deals = self.number - (not self.ended) if self.view.veiled else None
         return graph(self.told.standings, self.record.game, deals)
 
     @cached_property
     def outcomes(self) -> list[list[tuple[str, int]]]:
-        """Who has won points in each deal, as far as that is told, and how many."""
+        """The players who gained points in each deal, as far as shown, with their gains."""
         rows = self.graph.rows if self.graph else ()
         outcomes = [list(_won(self.places, row.change or ())) for row in rows]
         return [*outcomes, *([] for _ in self.record.game.deals[len(rows) :])]
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What everybody had when the deal began; empty where the record does not tell."""
+        """The points by seat when the deal began; empty if unknown."""
         return self.told.before
 
     @property
     def asked_tab(self) -> str:
-        """What the address asks to have open beside the table; empty where it does not."""
+        """The panel that the address opens beside the table; empty if it names none."""
         asked = request.args.get("tab", "")
         return asked if asked in TABS else ""
 
     @property
     def tab(self) -> str:
-        """What is open beside the table: the audit at a finding, the result at the end."""
+        """The open panel beside the table.
+
+        It is `audit` at a finding, `result` at the end, else `moves`, unless the address names one.
+        """
         if self.asked_tab:
             return self.asked_tab
         if self.step in self.timeline.stops.get("finding", ()):
@@ -446,7 +461,7 @@ class StepPage:
 
     @property
     def worst(self) -> str:
-        """How grave the gravest of them is; empty where there is none."""
+        """The gravest severity of the record's findings; empty if it has none."""
         severities = {finding.severity for finding in self.record.report.findings}
         return min(severities, key=GRAVE.index, default="")
 
@@ -458,25 +473,22 @@ class StepPage:
 
     @property
     def here(self) -> str:
-        """The whole address of this step, to be passed on."""
+        """The whole address of this step, to share."""
         return absolute(self.at(self.step))
 
     @property
     def brought(self) -> bool:
-        """Whether a visitor has brought it to look at, so that it is held for a while only."""
+        """Whether the record is an upload, which is kept for a while only."""
         return self.name.startswith(MARK)
 
     @property
     def is_local(self) -> bool:
-        """Whether links to this site lead nowhere on other machines."""
+        """Whether links to this site work on this machine only."""
         return not site_of() and is_loopback(urlsplit(request.host_url).hostname or "")
 
     @property
     def embedded(self) -> str:
-        """The whole address of this step to be embedded elsewhere.
-
-        Empty where the viewer offers none.
-        """
+        """The whole address of this step for a frame; empty if it cannot be framed."""
         if self.brought or "embed" not in current_app.view_functions:
             return ""
         return absolute(
@@ -484,7 +496,7 @@ class StepPage:
         )
 
     def offers(self, endpoint: str) -> bool:
-        """Return whether the viewer has such a page."""
+        """Return whether the application has a page with that endpoint."""
         return endpoint in current_app.view_functions
 
 

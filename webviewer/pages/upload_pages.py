@@ -1,7 +1,4 @@
-"""A visitor's own file, looked at without being stored.
-
-How it comes in, and what is said where it cannot be read.
-"""
+"""Uploads: files that a visitor wants to look at without storing them, and refusals of some."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ GONE: Final = Message(
 
 
 class InMemory(Request):
-    """A request whose files never touch the disk, however large."""
+    """A request whose uploaded files are kept in memory and never written to the disk."""
 
     max_content_length = LARGEST + ENVELOPE
     max_form_memory_size = LARGEST
@@ -66,7 +63,7 @@ Finder = Callable[[str], Record | None]
 
 
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
-    """Add uploading, the list of a file's records, and the changes of a corrected one."""
+    """Add the upload form, the list of an upload's records, and the comparison of two versions."""
     app.request_class = InMemory
 
     @app.post("/look")
@@ -98,7 +95,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
 
 def _compared(before: Record, after: Record, pages: Pages) -> str:
-    """Return the page of changes, each finding with the step at which it is shown."""
+    """Return the page that compares two audits; each finding has its step in `after`."""
     changes = revision(before, after)
     steps = _steps(after, pages)
     placed = {
@@ -119,7 +116,7 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 
 
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
-    """Return the address of the uploaded record, or of the list of several."""
+    """Keep the upload; redirect to its record or list, or return a page with the problems."""
     files = brought_files()
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
@@ -138,15 +135,16 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
 
 
 def _may_be_typed(text: bytes, brought: Brought) -> bool:
-    """Return whether a text that cannot be read may be a record that somebody types."""
+    """Return whether an unreadable text looks like a record that a person is typing."""
     codes = {finding.code for _, findings in brought.refused for finding in findings}
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
 def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return a record's address: next to the one it corrects, else at its first fault.
+    """Return the address for an upload of one record.
 
-    Pasted text with faults is shown where it can be edited.
+    If the record corrects the one that the form names, it is their comparison. Pasted text with
+    errors is shown in the editor, any other record at its first fault.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)
@@ -161,9 +159,9 @@ def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) ->
 
 
 def _unshared(response: Response) -> Response:
-    """Return an answer about an upload, which is its sender's alone.
+    """Add headers to a response about an upload, so that it stays private.
 
-    It is not kept by caches, not listed, and no other site learns its address.
+    It is not cached or indexed, and no other site learns its address.
     """
     if request.path.startswith((f"/r/{MARK}", "/look", "/edit", "/sheets")):
         response.headers["Cache-Control"] = "no-store"
@@ -173,7 +171,10 @@ def _unshared(response: Response) -> Response:
 
 
 def is_from_here() -> bool:
-    """Return whether no other site sent the form; a program that is no browser says neither."""
+    """Return whether no other site's page sent this request.
+
+    True for a program that sends no origin.
+    """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
         return site in {"same-origin", "none"}
@@ -181,7 +182,7 @@ def is_from_here() -> bool:
 
 
 def brought_files() -> list[File]:
-    """Return the uploads by name: the files, and the text typed or pasted."""
+    """Return the uploaded files and the typed text, each with its name; 413 if too large."""
     try:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:

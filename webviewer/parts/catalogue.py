@@ -1,9 +1,8 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
-Each record is read and audited once; its row is kept in the cache of the folder, and the record in
-the archive there. Where nobody watches the folder, a search through many records that have not
-been read yet stops when its time is over and says how far it came; asked again, it goes on from
-there.
+Each record is read and audited once. Its row is kept in the cache of the folder, and the record in
+the archive there. If no thread watches the folder, a search through many unread records stops when
+its time is over and reports how many are left. The next search goes on from there.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 
 
 class Catalogue:
-    """The rows of a library, kept in a cache; without one they are kept for a while."""
+    """The rows of a library, kept in a cache; in a temporary one if none is given."""
 
     def __init__(self, library: Library, cache: Cache | None = None) -> None:
         self.library = library
@@ -79,7 +78,7 @@ class Catalogue:
 
     @property
     def kept(self) -> KeptList:
-        """The list in the cache."""
+        """The list in the cache, which is opened if it is not yet."""
         with self._opening:
             if self._cache is None:
                 self._cache = opened(self.library.source or Path())
@@ -87,16 +86,16 @@ class Catalogue:
 
     @property
     def why_temporary(self) -> str:
-        """Why the list will not outlive the program, if its cache is open and it will not."""
+        """The reason why the list is lost when the program ends; empty if it is kept."""
         return self._cache.why_temporary if self._cache else ""
 
     @property
     def total(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
-        """Return the row of that record, read if it has not been."""
+        """Return the row of a record; read the record first if nobody has."""
         kept = self.synced()
         self._read_all(kept.unread([slug]))
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
@@ -114,18 +113,22 @@ class Catalogue:
         return kept
 
     def begin(self) -> None:
-        """Tell the list for the first time which files exist, to be read in their order."""
+        """Fill a new list with the files that exist, to be read in the order of the list."""
         self.synced()
         self._fresh.clear()
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Take records out of the archive that are in no file any more."""
+        """Remove records from the archive that are in no file any more."""
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
-        """Find the page asked for. Without filter and order, read only that page's records."""
+        """Return the page that the query asks for.
+
+        Unread records are read first, for `patience` seconds. Without filters and order, only
+        records on the page are read. If a thread watches the folder, it does the reading.
+        """
         self.library.look_again()
         if not self.library.entries:
             return Found((), 0, 1, 0, is_remembered=not self.library.is_seen)
@@ -149,7 +152,7 @@ class Catalogue:
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
-        """Return the page, after a moment if its rows are being read."""
+        """Return the page; wait up to 0.7 seconds while the background thread reads its records."""
         until = monotonic() + SOON
         results = kept.find(query)
         while monotonic() < until and any(row.status == "unread" for row in results.rows):
@@ -158,7 +161,7 @@ class Catalogue:
         return results
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
-        """Return the row; an unreadable one with the reasons as translatable words."""
+        """Return the row; if the record is unreadable, with translatable reasons."""
         entry = self.library.entries.get(row.slug)
         if row.status != "unreadable" or entry is None:
             return row
@@ -170,9 +173,9 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Read some unread records, then some that other rules have judged.
+        """Read some unread records, newest first; if none are left, judge some again.
 
-        The newest are read first. Return False if there are none.
+        Return False if there was nothing to do.
         """
         come, self._fresh = self._fresh[-most:], self._fresh[:-most]
         slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
@@ -195,7 +198,10 @@ class Catalogue:
         return bool(entries)
 
     def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
-        """Yield rows of records and sheets, and put the records into the archive as well."""
+        """Yield each entry with its record's digest and row.
+
+        If the folder is watched, the records are also put into the archive.
+        """
         read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
         if self.library.is_watched:  # otherwise somebody waits, who asked for rows and no more
             self._keep([each for each in read.values() if each is not None])
@@ -218,7 +224,7 @@ class Catalogue:
         return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
-        """Put records into the archive, judged again if other rules have judged them."""
+        """Put records into the archive; judge those again that earlier rules have judged."""
         archive = self.kept.archive
         added = archive.add_together(found)
         kept_already = [each.found.audited() for each in added if each.outcome == "known"]
@@ -241,7 +247,7 @@ Slug = TypeVar("Slug")
 
 
 def split_into_groups(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
-    """Yield the things in groups of that size."""
+    """Yield the items in lists of `number` items; the last list may be shorter."""
     left = iter(some)
     while together := list(islice(left, number)):
         yield together
@@ -256,7 +262,7 @@ def _titles() -> dict[str, str]:
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
-    """Return the list's row of a record that has been put into the archive."""
+    """Return the list's row of a record that was read and audited for the archive."""
     audits = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
@@ -295,7 +301,7 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """Return the worst status of the audit or the reader."""
+    """Return the worse of an audit's status and that of the reader's findings."""
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
     if row["warnings"] or remarks["warning"]:
@@ -388,5 +394,5 @@ def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
 
 
 def _event(game: Game) -> str:
-    """Return the event of a game, or its title."""
+    """Return the event of a game, else its title, else an empty text."""
     return game.header("Event") or game.header("Title") or ""

@@ -1,4 +1,4 @@
-"""Statistics as pages show them: words for each figure, bars and lines as pictures."""
+"""Statistics for pages: names of figures, bars and curves."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def titles() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure in a table: what it counts, how many of how many, how long its bar is."""
+    """One figure in a table: its name, its count `count` of `of`, and the length of its bar."""
 
     name: str
     words: Message
@@ -77,18 +77,18 @@ class Line:
 
     @property
     def of_what(self) -> Message | str:
-        """The unit, the place or the shape in words; empty where the figure has none."""
+        """The figure's unit, place or shape of wait in words; empty if it has none."""
         return unit_in_words(self.unit)
 
     @property
     def has_deals(self) -> bool:
-        """Whether there is a deal behind it."""
+        """Whether the figure counts at least one deal."""
         return bool(self.of if self.is_mean else self.count)
 
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """The figures of the games of one rule set with that many players."""
+    """The figures of all games with one rule set and one number of players."""
 
     name: str
     seats: int
@@ -97,12 +97,15 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """Return the name of a figure's unit; places and unknown units as they are."""
+    """Return the name of a figure's unit; a place or an unknown unit as it is."""
     return UNITS.get(unit, unit)
 
 
 def group_by_kind(figures: Sequence[Figure]) -> list[OfKind]:
-    """Return the figures by rule set and number of players; leave out unknown ones."""
+    """Return the figures grouped by rule set and number of players.
+
+    Figures that count nothing are left out.
+    """
     lines: dict[tuple[str, int], list[Line]] = {}
     for figure in figures:
         kind = lines.setdefault((figure.rules, figure.seats), [])
@@ -126,7 +129,7 @@ def _line(figure: Figure) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The sum of all points after a game, and where it lies in the picture."""
+    """The sum of a player's points after a game, and its place in the picture."""
 
     x: float
     y: float
@@ -136,7 +139,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a player's points went, game by game."""
+    """A player's sum of points after each game of one kind."""
 
     title: str
     seats: int
@@ -145,12 +148,12 @@ class Course:
 
     @property
     def pieces(self) -> list[tuple[Stop, Stop]]:
-        """The line from each game to the next."""
+        """The pairs of successive stops, each joined by a line."""
         return list(zip(self.stops, self.stops[1:], strict=False))
 
 
 def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
-    """Return a curve for each kind of which there are several games.
+    """Return a curve for each rule set and number of players with at least two games.
 
     Points of two rule sets, or of three players and of four, cannot be added up.
     """
@@ -162,7 +165,7 @@ def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
 
 
 def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
-    """Add up the changes by games, the earliest first; leave out games that do not say."""
+    """Return the curve of the sums of changes, earliest game first; skip games without a change."""
     games_with_change = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in games_with_change))
     top, bottom = max([0, *sums]), min([0, *sums])
@@ -179,6 +182,6 @@ def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
 
 
 def _change(game: dict[str, Any]) -> int | None:
-    """Return the change by a game by the rules, else as recorded."""
+    """Return a player's change of points in a game: by the rules, else as recorded, else None."""
     change: int | None = game["change"] if game["due"] is None else game["due"]
     return change

@@ -1,6 +1,6 @@
-"""What players are called in the sentences of a page.
+"""The names of players in the sentences of a page: their names, or else their winds in the deal.
 
-By their names; by the winds of the deal where the record has no names. Letters are notation.
+The sentences themselves have letters, as the notation does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from webviewer.i18n import gettext
 
 
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
-    """Return the names of the players by seat in that deal, else in the first one."""
+    """Return the players' names by seat; a player without one has the wind of the deal.
+
+    The deal is the first one if none is given.
+    """
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
         return game.players
@@ -24,11 +27,11 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Set these names for the sentences of the present answer, and return an empty text."""
+    """Set the names that sentences of this response use; return an empty text, for templates."""
     g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """Set the names of the deal of that number, counted from 1; return an empty text."""
+    """Set the names for a deal, counted from 1; return an empty text, for templates."""
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

@@ -1,4 +1,4 @@
-"""The choice of a rule set and its options in a form, and the header that it comes to."""
+"""The choice of a rule set and its options in a form, and the header made from the form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTION: Final = "o."
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option as a field of the form; without `values` it is typed."""
+    """An option as a field of the form; without `values`, its value is typed."""
 
     name: str
     text: str
@@ -30,7 +30,7 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """What is chosen: a rule set, one of its presets, its options; no header chooses none."""
+    """A chosen rule set, one of its presets, and its options; nothing if the header is empty."""
 
     header: str = ""
     name: str = ""
@@ -43,7 +43,7 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Return the choice for a header, or why there is none."""
+    """Return the choice that a header stands for, and a problem; one of both is empty."""
     if not header.strip():
         return NONE, ""
     try:
@@ -69,9 +69,9 @@ def _field(option: Option, rules: RuleSet) -> OptionField:
 
 
 def header_of(form: Mapping[str, str]) -> str:
-    """Return the header of the form's fields; empty if the sheet's own rules hold.
+    """Return the header that a form's fields stand for; empty if it names no rule set.
 
-    Options hold for the rule set and the preset that they were shown with.
+    Options count only if the form showed them for the same rule set and preset.
     """
     name, preset = form.get("rule_set", ""), form.get("preset", "")
     if not name:
@@ -84,7 +84,7 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """Yield the options that differ from the preset."""
+    """Yield the options of the form that differ from the preset, as `name=value`."""
     try:
         rules = load(header)
     except RulesError:

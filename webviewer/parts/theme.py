@@ -1,4 +1,4 @@
-"""The colours of a page: those that its address names, else those that the browser prefers."""
+"""The colours of a page (light or dark): those in the address, else those the browser prefers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ THEMES: Final = ("light", "dark")
 
 
 def install(app: Flask) -> None:
-    """Give an application's pages their colours, and keep them in their links."""
+    """Let an application's pages have colours, and keep the chosen ones in their links."""
     app.context_processor(_colours)
     app.url_defaults(_kept)
 
 
 def asked() -> str:
-    """Return the colours that the address names; empty if it names none."""
+    """Return the colours that the address names, `light` or `dark`; empty if none."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
         return theme
@@ -35,7 +35,7 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the address of this page in each other set of colours."""
+    """Return the other sets of colours, each with the address of this page in it."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

@@ -1,4 +1,4 @@
-"""Records of an archive as the pages of records take them: by digest, read and audited."""
+"""Records of an archive as the record pages need them: by digest, read and audited."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SHORT: Final = 12
 
 
 class ArchivedRecords:
-    """The records of the application's archive, as far as who asks may see them."""
+    """The records of the application's archive that the reader of a request may see."""
 
     def __init__(self) -> None:
         self._read = lru_cache(maxsize=KEPT)(_read)
 
     def record(self, digest: str) -> Record | None:
-        """Return the record of that digest; None if the reader does not see it."""
+        """Return the record with that digest; None if the reader may not see it."""
         with seen() as view:
             stored = view.record(digest.lower())
         return self._read(stored.digest, stored.text) if stored else None

@@ -1,4 +1,4 @@
-"""Threads beside those that answer: one keeps the list of a folder, one judges records again."""
+"""Background threads: one updates the list of a folder, one judges archived records again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LATER: Final = 10.0
 
 
 class Keeper(threading.Thread):
-    """Looks at the folder again and again, and reads what has come or changed."""
+    """A thread that looks at the folder again and again, and reads new and changed files."""
 
     def __init__(self, library: Library, catalogue: Catalogue) -> None:
         super().__init__(name="keeper", daemon=True)
@@ -40,12 +40,12 @@ class Keeper(threading.Thread):
         library.is_watched = True
 
     def stop(self) -> None:
-        """Stop after the present reading."""
+        """Stop the thread after the record being read, and wait for it."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Look and read until it is stopped."""
+        """Look at the folder and read records until the thread is stopped."""
         rest = FIRST
         while not self._is_over.wait(rest):
             try:
@@ -55,7 +55,7 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Look once, then read for a while; return the seconds until the next turn."""
+        """Look at the folder once, then read records; return the seconds until the next turn."""
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
         until = monotonic() + rest
@@ -68,7 +68,7 @@ class Keeper(threading.Thread):
 
 
 class Judge(threading.Thread):
-    """Judges the records of an archive again that earlier rules have judged, at its leisure."""
+    """A thread that slowly judges again the archived records that earlier rules have judged."""
 
     def __init__(self, archive: Archive) -> None:
         super().__init__(name="judge", daemon=True)
@@ -76,12 +76,12 @@ class Judge(threading.Thread):
         self._is_over = threading.Event()
 
     def stop(self) -> None:
-        """Stop after the present records."""
+        """Stop the thread after the records being judged, and wait for it."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Judge some records, then rest for longer than that took, until none is left."""
+        """Judge some records, then rest three times as long, until none is left."""
         rest = AT_FIRST
         left = True
         while left and not self._is_over.wait(rest):

@@ -1,4 +1,4 @@
-"""The records that a viewer shows, found once and named by it.
+"""The records of a folder or file, found once and named by the viewer.
 
 Nothing that a browser sends ever becomes a path.
 """
@@ -46,9 +46,9 @@ SHEETS_KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: its name in URLs, its title in the list, and where it is (place in the file).
+    """One record: its name in URLs, its title in the list, its file, and its place in the file.
 
-    `mark` identifies the bytes of the file: with other bytes it is another record.
+    `place` counts from 0. `mark` is a hash of the file: with another hash it is another record.
     """
 
     slug: str
@@ -62,9 +62,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A record read and audited.
+    """A record that was read and audited.
 
-    Its name in URLs, that of its file, and the lines of it that findings point at.
+    `slug` is its name in URLs, `name` that of its file. `excerpt` has the lines that findings point
+    at, by number.
     """
 
     slug: str
@@ -76,7 +77,7 @@ class Record:
 
     @property
     def title(self) -> str:
-        """The event or the title, else who played, else the rules; no path of a file."""
+        """The event or the title, else the players, else the rules, else the file's name."""
         players = " – ".join(player for player in self.game.players if player)
         rules = self.report.rules.title if self.report.rules is not None else ""
         titled = self.game.header("Event") or self.game.header("Title")
@@ -84,7 +85,7 @@ class Record:
 
     @property
     def playable(self) -> bool:
-        """Whether steps can be shown: there is a deal and rules that know the number of players."""
+        """Whether its steps can be shown: it has deals, and rules for its number of players."""
         rules = self.report.rules
         judged = (
             rules is not None
@@ -95,9 +96,9 @@ class Record:
 
 
 class _Walk:
-    """A way through the records of one file.
+    """An iteration over the records of one file.
 
-    Who asks for them in their order has each read once.
+    If the records are asked for in order, each one is read only once.
     """
 
     def __init__(self) -> None:
@@ -107,7 +108,7 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """Return what is at the entry's place; None if it is gone."""
+        """Return the record or failure at the entry's place; None if the file is shorter now."""
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
@@ -118,10 +119,10 @@ class _Walk:
 
 
 class Library:
-    """The records below a folder, in one file, or none.
+    """The records below a folder, or in one file; none if there is no source.
 
-    `known` is what is remembered of its files from an earlier time. Raises FileNotFoundError when
-    there is no such path.
+    `known` are the files remembered from an earlier run. Raises FileNotFoundError if there is no
+    such path.
     """
 
     def __init__(
@@ -151,7 +152,10 @@ class Library:
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
-        """Return the record of that name; None if there is none or it cannot be read."""
+        """Return the record with that name in URLs.
+
+        None if there is none or it cannot be read.
+        """
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or entry.is_sheet:
@@ -159,7 +163,10 @@ class Library:
         return self._ready(entry)
 
     def sheet(self, slug: str) -> SheetCopy | None:
-        """Return the score sheet of that name; None if there is none or it cannot be read."""
+        """Return the score sheet with that name in URLs.
+
+        None if there is none or it cannot be read.
+        """
         self.look_again()
         entry = self.entries.get(slug)
         if entry is None or not entry.is_sheet:
@@ -167,15 +174,15 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Find new, changed and missing files, unless somebody watches the folder.
+        """Update the list of files, unless a thread does so or the last update was just now.
 
-        Only a small part of the time is spent on it.
+        Updates take at most a tenth of the time.
         """
         if not self.is_watched and monotonic() >= self._rest:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Find new, changed and missing files; return how many seconds that took."""
+        """Update the list of files; return how many seconds that took."""
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
             try:
@@ -188,7 +195,7 @@ class Library:
         return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """List the records again; those that were there keep their names.
+        """Update the list of files and records; records that were in it keep their names.
 
         Raises OSError if the folder cannot be read.
         """
@@ -208,7 +215,7 @@ class Library:
         self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
-        """Return what is known of a file; read it if its time or size has changed."""
+        """Return a file with its records; read it again if its time or size has changed."""
         known_file = self.files.get(state.path)
         if known_file is not None and known_file.stamp == state.stamp:
             return known_file
@@ -222,13 +229,16 @@ class Library:
         return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
 
     def rename(self, slugs: Mapping[str, str]) -> None:
-        """Give records the names that another server has given them."""
+        """Give records the names that another server has given them.
+
+        `slugs` has the new names by the present ones.
+        """
         if slugs:
             self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
-        """Return why a record cannot be read; empty if it can, or nobody has tried yet."""
+        """Return the findings why a record cannot be read; empty if it can, or was not read yet."""
         return self._why.get(entry, ())
 
     def _sheet(self, entry: Entry) -> SheetCopy | None:
@@ -244,7 +254,10 @@ class Library:
         return audited(entry.slug, entry.name, *read) if read else None
 
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
-        """Return the record with the lines of its file; None if it cannot be read."""
+        """Return a record and the lines of its file; None if it cannot be read.
+
+        The lines are empty for a packed file.
+        """
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
@@ -261,7 +274,7 @@ class Library:
         return source, lines
 
     def page(self, number: int, size: int) -> list[Entry]:
-        """Return the entries on one page of the list, counted from 1."""
+        """Return the entries on one page of the list; pages count from 1."""
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
 
 
@@ -270,9 +283,9 @@ def _unreadable(problem: OSError) -> Finding:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """Return the record of a source with its audit; None if there is none.
+    """Return the record of a source with its audit; None if the source has no record.
 
-    `lines` are those of its file.
+    `lines` are the lines of its file.
     """
     game = source.game
     if game is None:
@@ -293,7 +306,7 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """What is known of a file: its time and size, the mark of its bytes, its records."""
+    """A file that was read: its time and size, the hash of its bytes, its records."""
 
     stamp: tuple[int, int]
     mark: str
@@ -303,7 +316,7 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """Return the records with free names, or with the names that they had."""
+    """Return the entries with the names that they had, or with names that nobody uses yet."""
     named = []
     for entry in entries:
         slug = names.get((entry.path, entry.place)) or _free(entry.slug, used)
@@ -318,7 +331,7 @@ def _renamed(file: KnownFile, slugs: Mapping[str, str]) -> KnownFile:
 
 
 def _free(slug: str, used: set[str]) -> str:
-    """Return the name, with a number after it if another record has it."""
+    """Return the name; with a number after it if the name is in `used`."""
     numbered = (f"{slug}-{number}" for number in count(2))
     if slug not in used:
         return slug
@@ -326,9 +339,9 @@ def _free(slug: str, used: set[str]) -> str:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """Yield the records of a file, which is one record, several, or an archive.
+    """Yield the entries of a file: one record, several, or those in an archive file.
 
-    Names of files need not be text; what is shown is.
+    A file's name need not be valid text; the title in the list is.
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")
@@ -358,10 +371,7 @@ def _is_packed(path: Path) -> bool:
 
 
 def _may_hold_several(path: Path) -> bool:
-    """Return whether a file must be read at the start to count its records.
-
-    Most hold one, and say so soon.
-    """
+    """Return whether a file may contain several records, so that they must be counted."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -375,7 +385,7 @@ def _may_hold_several(path: Path) -> bool:
 
 
 def _slug(name: str) -> str:
-    """Return letters and digits of the name, joined by hyphens.
+    """Return the letters and digits of a file's name, without suffix, joined by hyphens.
 
     >>> _slug("Taiyuan/Dealer wins.mjl")
     'taiyuan-dealer-wins'

@@ -1,6 +1,6 @@
-"""A deal as far as somebody has followed it: nothing later, and no tile of a closed hand.
+"""A deal up to a step, as a follower may see it: nothing later, and no tile of a closed hand.
 
-What this makes is a record of its own. Whatever is told of that record can tell no more.
+The result is a record of its own, so that pages made from it cannot reveal more.
 """
 
 from __future__ import annotations
@@ -72,13 +72,16 @@ _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
-    """Return these deals of a game, with headers that do not reveal its course."""
+    """Return a game with these deals, and with only the headers that do not reveal its course."""
     kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
     return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
 
 
 def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
-    """Return a deal up to a step, with the hands of `view` closed, unless they have won."""
+    """Return a deal up to a step.
+
+    The hands of the seats in `view` are closed, unless they have won by then.
+    """
     deal = _up_to(followed, step)
     if not view:
         return deal
@@ -86,7 +89,10 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
 
 
 def sayable(deal: Deal) -> Deal:
-    """Return the deal without a turn that no word can say yet: ready, the discard still to come."""
+    """Return the deal without turns that the notation cannot write yet.
+
+    These are declarations of ready before their discard.
+    """
     return replace(deal, turns=tuple(turn for turn in deal.turns if turn.word))
 
 
@@ -108,7 +114,7 @@ def _up_to(followed: Followed, step: int) -> Deal:
 
 
 def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
-    """Yield the turns; of the last one the acts so far."""
+    """Yield the turns up to a step; the last one has only its acts up to the step."""
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
         last = list(steps)[-1]
@@ -118,7 +124,10 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
 
 
 def _begun(followed: Followed, index: int, step: int) -> Turn:
-    """Return an unfinished turn. A declaration does not name a tile that is still to come."""
+    """Return an unfinished turn with its acts up to the step.
+
+    If it ends with a declaration of ready, the tile still to be discarded is unknown.
+    """
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
         past[number - 1]
@@ -138,7 +147,10 @@ def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
 
 
 def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:
-    """Yield the lines that are known at the step; those about the end come with the last one."""
+    """Yield the lines of a deal that are known at the step.
+
+    Lines about the end of the deal come only if `is_whole`.
+    """
     done = followed.walk.played.table.past[:step]
     for line in followed.walk.deal.lines:
         content = line.content
@@ -158,7 +170,7 @@ def _is_known(content: Content, done: Sequence[Act]) -> bool:
 
 
 def _first_indicator(content: Content) -> Content:
-    """Return the first of the indicators; the others may be turned up later."""
+    """Return the line; of indicators only the first, because others may be turned up later."""
     if isinstance(content, Indicators):
         return replace(content, tiles=content.tiles[:1])
     return content
@@ -168,9 +180,9 @@ def _first_indicator(content: Content) -> Content:
 
 
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
-    """Return a deal without its end; `told` are the words of its header that stay.
+    """Return a deal without its end; `told` are the attributes of its header that remain.
 
-    It is removed before the deal is replayed, so that nothing follows from it.
+    The end is removed before the deal is replayed, so that nothing can follow from it.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (
@@ -202,7 +214,10 @@ def _with_closed(followed: Followed, closed: Seats) -> Deal:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A deal that was replayed, as all acts and frames, and the seats whose hands are closed."""
+    """Removes what is hidden from a replayed deal: the hands of the `closed` seats.
+
+    `past` are all acts of the deal, `frames` the table after each.
+    """
 
     rules: RuleSet
     closed: Seats
@@ -210,12 +225,12 @@ class Hidden:
     frames: Sequence[Frame]
 
     def lines(self, deal: Deal) -> tuple[Line, ...]:
-        """Return the lines of the deal that everybody at the table may know."""
+        """Return the lines of the deal without those that reveal a closed hand."""
         contents = ((line, self._content(line.content)) for line in deal.lines)
         return tuple(replace(line, content=content) for line, content in contents if content)
 
     def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
-        """Return a turn as everybody at the table sees it; its acts are these steps."""
+        """Return a turn without tiles of closed hands; `steps` are the steps of its acts."""
         return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
     def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
@@ -225,7 +240,10 @@ class Hidden:
                 yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
-        """Return whether the first of these steps that takes or lays a tile lays the drawn one."""
+        """Return whether the next of these steps that draws or discards discards the drawn tile.
+
+        A discard face down does not count.
+        """
         for step in later:
             act = self.past[step - 1]
             if isinstance(act, Draw | Replace | Discard):
@@ -234,7 +252,10 @@ class Hidden:
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
-        """Return an act as everybody sees it; `is_shown` if the drawn tile is laid at once."""
+        """Return an act without a hidden tile.
+
+        `is_shown` is True if the drawn tile is discarded at once.
+        """
         match act:
             case Draw() | Replace():
                 return act if is_shown else replace(act, tile=UNKNOWN)
@@ -251,7 +272,7 @@ class Hidden:
         return len(down) == len(act.tiles)
 
     def _content(self, content: Content) -> Content | None:
-        """Return a line without closed hands; None if it says nothing else."""
+        """Return a line of the deal without tiles of closed hands; None if nothing is left."""
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
                 return None

@@ -1,6 +1,6 @@
-"""Records as far as somebody has followed them, audited as if nothing else were known.
+"""Records up to the step that a follower has reached, audited as if the rest were unknown.
 
-A finding is told where both audits have it: that of the whole record, and that of the part.
+A finding is shown only if both audits have it: that of the whole record and that of the part.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Judged = TypeVar("_Judged", Finding, Verdict)
 
 
 class RecordsSoFar:
-    """Makes them, and keeps those last looked at; `pages` tells the deals of whole records."""
+    """Makes partial records, and keeps the latest; `pages` replays the deals of whole records."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
@@ -33,7 +33,7 @@ class RecordsSoFar:
         self.of = lru_cache(maxsize=KEPT)(self._partial_record)
 
     def last(self, record: Record, number: int) -> int:
-        """Return the last step of the deal of that number."""
+        """Return the number of the last step of a deal."""
         return len(self._pages.told(record, number).frames) - 1
 
     def _partial_record(self, record: Record, number: int, step: int, view: Seats) -> Record:
@@ -53,7 +53,7 @@ class RecordsSoFar:
         return deal_so_far(followed, step, view, record.game.seats)
 
     def _played(self, record: Record, number: int, view: Seats) -> Report:
-        """Return the audit of the deals before that of this number."""
+        """Return the audit of the deals before deal `number`."""
         deals = [
             self._deal(record, each, self.last(record, each), view) for each in range(1, number)
         ]
@@ -62,7 +62,7 @@ class RecordsSoFar:
 
 
 def complete_game(record: Record) -> Game:
-    """Return the game of a record so far, in which every turn has a word."""
+    """Return the game of a partial record, without turns that the notation cannot write yet."""
     return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
 
@@ -78,7 +78,7 @@ def _record(record: Record, report: Report) -> Record:
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
-    """Return the audit of an unfinished deal, after that of the earlier deals."""
+    """Return the audit `earlier` of finished deals, followed by `now`, that of one more deal."""
     moved = partial(_moved, number=number)
     return Report(
         game,
@@ -91,7 +91,7 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
 
 
 def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """Return the verdict on a deal audited alone, with its number in the game."""
+    """Return a finding or verdict about a deal audited alone, with its number in the game."""
     return replace(judged, place=replace(judged.place, deal=number))
 
 

@@ -1,6 +1,6 @@
-"""What is held for a while under a name: in this process, or in a folder that several share.
+"""Values kept for a while under a name: in this process, or in a folder that several share.
 
-What is too old goes, then what was looked at longest ago, until there is room.
+Values that are too old are dropped, then those not read for longest, until there is room.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Thing = TypeVar("_Thing")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much is held: so many bytes, so many things, each for so many seconds."""
+    """The limits of a store: bytes, number of values, seconds that a value is kept unread."""
 
     size: int
     places: int
@@ -29,24 +29,24 @@ class Room:
 
 
 class Holder(Protocol[_Thing]):
-    """A place where things are held by name."""
+    """A store of values by name."""
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Keep a thing under a name, in place of the one before."""
+        """Keep a value under a name, in place of an earlier one; `size` is in bytes."""
 
     def get(self, name: str) -> _Thing | None:
-        """Return the thing of that name; None if nothing is kept, or no longer."""
+        """Return the value with that name; None if it was never kept, or was dropped."""
 
     def drop_old(self) -> None:
-        """Drop old things to make room."""
+        """Drop values that are too old or for which there is no room."""
 
 
 def nothing(_: str) -> None:
-    """Do nothing when something is dropped."""
+    """Do nothing; the default for the function that is called when a value is dropped."""
 
 
 class InMemory(Generic[_Thing]):
-    """Things that this process alone holds. `dropped` hears the name of what goes."""
+    """Values in the memory of this process; `dropped` is called with the name of a dropped one."""
 
     def __init__(
         self, room: Room, clock: Callable[[], float], dropped: Callable[[str], None] = nothing
@@ -58,14 +58,14 @@ class InMemory(Generic[_Thing]):
         self._held: OrderedDict[str, tuple[float, int, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Keep a thing under a name, in place of the one before."""
+        """Keep a value under a name, in place of an earlier one; `size` is in bytes."""
         with self._lock:
             self._held[name] = self._clock(), size, thing
             self._held.move_to_end(name)
             self._drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return the thing of that name; None if nothing is kept, or no longer."""
+        """Return the value with that name; None if it was never kept, or was dropped."""
         with self._lock:
             self._drop_old()
             if name not in self._held:
@@ -76,7 +76,7 @@ class InMemory(Generic[_Thing]):
             return thing
 
     def drop_old(self) -> None:
-        """Drop old things to make room."""
+        """Drop values that are too old or for which there is no room."""
         with self._lock:
             self._drop_old()
 
@@ -94,11 +94,17 @@ class InMemory(Generic[_Thing]):
 
 
 class OthersFolderError(OSError):
-    """Others could put files into a folder whose files are unpickled; the words say what to do."""
+    """Another user could put files into a folder whose files are unpickled.
+
+    The message says what to do.
+    """
 
 
 def own_folder(folder: Path) -> None:
-    """Make a folder for this user alone. Raises OthersFolderError if others may write to it."""
+    """Make a folder that only this user can use.
+
+    Raises OthersFolderError if it exists and others own it or may write to it.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     status = folder.stat()
     if not _is_ours(status) or (os.name == "posix" and status.st_mode & _FOR_OTHERS):
@@ -112,7 +118,7 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(told: os.stat_result) -> bool:
-    """Return whether the user of this process owns a file; True if there are no owners."""
+    """Return whether the user of this process owns a file; True on systems without owners."""
     return os.name != "posix" or told.st_uid == os.geteuid()
 
 
@@ -123,10 +129,10 @@ _LATELY: Final = 32
 
 
 class InFolder(Generic[_Thing]):
-    """Things in a folder that several processes of one user share.
+    """Values in a folder that several processes of one user share.
 
-    The time of a file is that of the last look. Things are pickled: the folder must be nobody
-    else's.
+    The time of a file is the time of the last access. Values are pickled, so nobody else may write
+    to the folder.
     """
 
     def __init__(self, folder: Path, room: Room, clock: Callable[[], float]) -> None:
@@ -138,7 +144,7 @@ class InFolder(Generic[_Thing]):
         self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
-        """Keep a thing under a name, in place of the one before."""
+        """Keep a value under a name, in place of an earlier one."""
         mark = token_bytes(_MARK)
         new = self._folder / f".{mark.hex()}"
         new.write_bytes(mark + pickle.dumps(thing))
@@ -148,7 +154,7 @@ class InFolder(Generic[_Thing]):
         self.drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return the thing of that name; None if nothing is kept, or no longer."""
+        """Return the value with that name; None if it was never kept, or was dropped."""
         file = self._file(name)
         try:
             if file.stat().st_mtime < self._clock() - self._room.life:
@@ -165,7 +171,7 @@ class InFolder(Generic[_Thing]):
         return thing
 
     def drop_old(self) -> None:
-        """Drop old things to make room."""
+        """Drop files that are too old or for which there is no room."""
         oldest = self._clock() - self._room.life
         files = sorted(self._files())
         whole = sum(size for _, size, _ in files)
@@ -177,7 +183,7 @@ class InFolder(Generic[_Thing]):
             whole -= size
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return each file's time of use, size, and path."""
+        """Return the time of the last access, the size, and the path of each file."""
         files = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):
@@ -186,7 +192,7 @@ class InFolder(Generic[_Thing]):
         return files
 
     def _file(self, name: str) -> Path:
-        """Return the file of a name; a visitor's letters never reach the file system."""
+        """Return the path for a name; it is made of hexadecimal digits, whatever the name is."""
         return self._folder / name.encode("utf-8", "replace").hex()[:200]
 
     def _look(self, file: Path) -> None:

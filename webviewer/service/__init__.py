@@ -1,6 +1,7 @@
-"""What a server does around its answers: settings, rights, limits, logs, workers.
+"""What a server needs around its pages: settings, limits, logs, workers, certificates.
 
-`settings` says how it was set up, `access` who asks, `buckets` how often somebody may ask, `log`
-what is written down of a request, `running` starts and ends it, `shared` is what its workers have
-in common. It imports the archive and the interface. It never builds a page or reads a record.
+`settings` holds the configuration, `buckets` limits how often somebody may ask, `bodies` reads slow
+requests, `log` writes a line for each request, `running` starts and stops the server, `tls` and
+`certificates` encrypt connections. It imports the archive and the interface. It never builds a page
+or reads a record.
 """

@@ -1,4 +1,4 @@
-"""Bodies of requests that come slowly: they hold few threads, so that readers are answered.
+"""Reading slow request bodies with few threads, so that other requests are still answered.
 
 Waitress reads a body before it gives the request to a thread; granian does not.
 """
@@ -26,9 +26,10 @@ WORDS: Final = "Too many requests are being sent just now. Send this again in a 
 
 
 def install(app: Flask, threads: int, most: int) -> None:
-    """Read the bodies of requests before the application does, by at most half of the threads.
+    """Read bodies of requests before the application does, with at most half of the threads.
 
-    The application refuses a body of more than `most` bytes; 0 limits nothing.
+    A body known to have more than `most` bytes is left to the application, which refuses it; 0 is
+    no limit. 503 is answered if no thread is free.
     """
     whole = app.wsgi_app
     turns = BoundedSemaphore(max(1, threads // 2))
@@ -55,7 +56,7 @@ def install(app: Flask, threads: int, most: int) -> None:
 
 
 def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
-    """Read a body to its end, or to just above the limit."""
+    """Read a body to its end, or to just above the limit; return it as a file, and its size."""
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
     left = size if size >= 0 else (most + 1 if most else -1)
     number = 0

@@ -1,8 +1,8 @@
-"""How often somebody may ask: token buckets that all workers of this machine share.
+"""Rate limits by token buckets that all workers of this machine share.
 
-A bucket holds as many requests as may come at once; it fills up again over time. The buckets lie
-in shared memory, a slot each, so that asking costs microseconds and never waits for the archive.
-Who has a bucket is kept as a hash alone.
+A bucket holds the number of requests that may come at once, and fills up again over time. The
+buckets are in shared memory, so that a check takes microseconds and never waits for the archive.
+The owner of a bucket is stored only as a hash.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ TRIED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests a minute, and so many at once; 0 a minute is no limit."""
+    """The requests allowed in a minute, and at once; 0 per minute is no limit."""
 
     per_minute: int
     at_once: int = 0
 
     @property
     def size(self) -> float:
-        """Requests that a full bucket holds: a tenth of a minute's, unless it is said."""
+        """The number of requests in a full bucket: `at_once`, or else a tenth of a minute's."""
         return float(self.at_once or max(1, self.per_minute // 10))
 
     @property
     def per_second(self) -> float:
-        """How fast a bucket fills up."""
+        """The number of requests that a bucket gains each second."""
         return self.per_minute / 60
 
 
 class Buckets:
-    """All buckets: in a file that several workers share, or in this process alone."""
+    """The buckets of all owners: in a file that several workers share, or in this process alone."""
 
     def __init__(self, file: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -57,9 +57,9 @@ class Buckets:
             finalize(self, os.close, self._file)
 
     def take(self, owner: str, rate: Rate) -> float:
-        """Take one request out of the owner's bucket.
+        """Take one request out of the owner's bucket; return 0.
 
-        Return 0 if there was one; else the seconds until there will be, and take nothing.
+        If the bucket is empty, take nothing and return the seconds until it has a request.
         """
         if not rate.per_minute:
             return 0.0
@@ -73,7 +73,11 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Return where the owner's bucket is, or will be, and how many requests it holds by now."""
+        """Return the offset of the owner's bucket, and the number of requests in it now.
+
+        If the owner has none, it is the offset of a free slot or of the oldest bucket, and a full
+        bucket.
+        """
         oldest = (now + 1.0, 0)
         for number in range(TRIED):
             place = (key + number) % SLOTS * _SLOT.size
@@ -86,7 +90,7 @@ class Buckets:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold a lock against other threads and other workers."""
+        """Hold a lock against other threads and other workers while the block runs."""
         with self._lock:
             if self._file is None:
                 yield
@@ -101,7 +105,7 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """Return the file in its full length; the first worker makes it."""
+    """Return the descriptor of the shared file at its full length; make the file if needed."""
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)
     return number

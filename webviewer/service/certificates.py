@@ -1,6 +1,6 @@
-"""Certificates for a server without a public name: an authority of its own, and one for the server.
+"""Certificates for a server without a public name: its own authority, and one for the server.
 
-A device trusts the authority once; the server's certificate is made anew at every start. This
+A device trusts the authority once. The server's certificate is made again at every start. This
 module needs the package `cryptography`.
 """
 
@@ -29,7 +29,10 @@ _SERVER_LASTS: Final = timedelta(days=90)
 
 
 class Certificates(NamedTuple):
-    """Files: what devices trust, what the server shows, its key; the fingerprint of the first."""
+    """Paths of the authority's certificate, the server's certificate and key.
+
+    `fingerprint` is that of the authority, for people to compare.
+    """
 
     authority: Path
     server: Path
@@ -38,10 +41,10 @@ class Certificates(NamedTuple):
 
 
 def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
-    """Return the certificates of a folder, for a server of these names and addresses.
+    """Make a certificate for a server with these names and addresses; return all files.
 
-    Servers of one folder have one authority; `of` distinguishes the files of one server from
-    another's.
+    Servers of one folder share an authority, which is made if there is none. `of` is put before the
+    names of this server's files.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     files = ("authority.pem", f"{of}server.pem", f"{of}key.pem")
@@ -119,7 +122,7 @@ def _bytes_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that nobody else can read, in place of the one before."""
+    """Write a file that only this user can read, in place of an earlier one."""
     path.unlink(missing_ok=True)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(number, "wb") as file:

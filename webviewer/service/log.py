@@ -1,8 +1,8 @@
-"""What is written down of a request: a line of JSON, without tokens, texts and questions.
+"""The log of requests: a line of JSON for each, without tokens, bodies and query parameters.
 
-A line has the time, the number of the request, the method, the address as a pattern (which holds no
-names), the status and how long it took. Addresses of readers stand in it only where the settings
-say so, and then in files that are deleted after a set time.
+A line has the time, the request's id, the method, the address as a pattern (which has no names in
+it), the status and the duration. The addresses of clients are logged only if the settings say so,
+and then in files that are deleted after a set time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SANE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Give every request a number, and write a line about each if there is a log."""
+    """Give every request an id, and write a line for each one if there is a log."""
     log = Log(settings) if settings.log else None
 
     @app.before_request
@@ -45,19 +45,19 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """Return the number of a request: the one it came with, if that looks like one."""
+    """Return the id that a request came with if it is a valid one; else a new id."""
     return given if _SANE.fullmatch(given) else token_hex(8)
 
 
 def request_id() -> str:
-    """Return the number of this request."""
+    """Return the id of this request."""
     if "request_id" not in g:
         g.request_id = token_hex(8)
     return str(g.request_id)
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """Return the log line of this request."""
+    """Return the log line of this request as an object."""
     took = monotonic() - g.get("begun", monotonic())
     entry: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -73,12 +73,15 @@ def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
 
 
 def _own(name: str, flags: int) -> int:
-    """Open a file that only this user may read: lines may hold addresses."""
+    """Open a file that only this user may read, because its lines may have addresses."""
     return os.open(name, flags, 0o600)
 
 
 class Log:
-    """A file a day in a folder, or standard error. Several processes may write to it."""
+    """The log: a file for each day in a folder, or standard error.
+
+    Several processes may write to it.
+    """
 
     def __init__(
         self, settings: Settings, today: Callable[[], date] = lambda: datetime.now(UTC).date()
@@ -90,7 +93,7 @@ class Log:
         self._day: date | None = None
 
     def write(self, told: dict[str, Any]) -> None:
-        """Write one line; if that fails, requests are still answered."""
+        """Write one line; ignore a failure, so that requests are still answered."""
         words = json.dumps(told) + "\n"
         with self._lock:
             try:

@@ -1,7 +1,7 @@
-"""Running a server: one process by waitress, several by granian; ended without losing a write.
+"""Running a server: one process by waitress, several by granian.
 
-Told to end (SIGTERM), a server takes no new connection, finishes the requests that it has, and
-ends when they are answered or the time for that is up.
+After SIGTERM, a server accepts no new connection, finishes its requests, and ends when they are
+answered or the time for that is over. So no write is lost.
 """
 
 from __future__ import annotations
@@ -43,15 +43,17 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108 - the folder made in it is nobody
 
 
 class MissingServer(Exception):
-    """Several workers need a server that is not installed; the words say which."""
+    """Several workers need a server that is not installed; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served: the records below a path, an archive, or both; tables that are recorded.
+    """What a server serves: the records below a path, an archive, tables that are recorded.
 
-    `rule_files` are files of clubs' own rules that records name by their digests.
-    `certificate` and `key` are files by which workers speak TLS, `authority` is what devices trust.
+    `live` is the folder of tables that this server records, `watched` that of tables that another
+    program records. Spectators see them `delay` seconds late. `rule_files` are files of clubs' own
+    rules, which records name by digest. `certificate` and `key` are files for TLS in workers,
+    `authority` is the certificate that devices trust.
     """
 
     path: str | None
@@ -67,7 +69,7 @@ class Served:
     rule_files: tuple[str, ...] = ()
 
     def _watched(self, app: Flask) -> None:
-        """Let spectators see the tables, and referees their desk."""
+        """Add pages for spectators of the tables, and the referees' desk, to the application."""
         from webviewer import venue  # noqa: PLC0415
         from webviewer.live.access import tables_of  # noqa: PLC0415
 
@@ -75,7 +77,7 @@ class Served:
         venue.install_desk(app, Path(self.live))
 
     def _followed(self, app: Flask) -> None:
-        """Let spectators see tables that another program records."""
+        """Add pages for spectators of tables that another program records."""
         from mjlog.live.ledgers.following import FollowedTables  # noqa: PLC0415
         from webviewer import venue  # noqa: PLC0415
 
@@ -84,7 +86,7 @@ class Served:
         Thread(target=_look_again, args=(tables.look,), daemon=True).start()
 
     def application(self) -> Flask:
-        """Return the application of one process.
+        """Return the application for one process.
 
         Raises ArchiveError if the archive cannot be opened.
         """
@@ -120,10 +122,10 @@ class Served:
 
 
 def _pause_seldom() -> None:
-    """Let the collector stop tables for no longer than some milliseconds at a time.
+    """Let the garbage collector pause the process for some milliseconds at most.
 
-    What is there by now stays, and games that grow hold no circles: of a long evening all objects
-    would be walked again and again for nothing, while everybody waits.
+    Objects that exist now are never collected. Games that grow have no reference cycles, so a full
+    collection would only take time while everybody waits.
     """
     gc.collect()
     gc.freeze()
@@ -135,7 +137,7 @@ COLLECTED: Final = (20_000, 5, 100)
 
 
 def _look_again(look: Callable[[], None]) -> None:
-    """Look each second, whether anybody asks or not, for as long as the process lives."""
+    """Call `look` each second for as long as the process lives."""
     while True:
         look()
         sleep(1.0)
@@ -145,7 +147,10 @@ def _look_again(look: Callable[[], None]) -> None:
 
 
 def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
-    """Run waitress until it is stopped; `servers` are those that listen."""
+    """Run waitress until SIGTERM; `servers` are its listening servers.
+
+    Requests that have begun are finished within `drain_seconds`.
+    """
     end = _told_to_end()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
@@ -164,7 +169,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
 
 
 def _is_busy(server: Any) -> bool:
-    """Return whether a request is being read, answered or sent."""
+    """Return whether a request of a server is being read, answered or sent."""
     channels = list(server.active_channels.values())
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
 
@@ -176,7 +181,7 @@ def _told_to_end() -> Event:
 
 
 def run_plain(server: Any) -> None:
-    """Run the server of Werkzeug until it is stopped."""
+    """Run Werkzeug's server until SIGTERM."""
     server.daemon_threads = False  # they are waited for
 
     def end(*_: object) -> None:
@@ -193,9 +198,9 @@ def run_plain(server: Any) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Run several processes until they are stopped; `listening` is called when they answer.
+    """Run several processes until they are stopped; call `listening` once they answer.
 
-    Raises MissingServer, and OSError if the port is taken.
+    Raises MissingServer if granian is not installed, and OSError if the port is taken.
     """
     settings = served.settings
     try:
@@ -238,14 +243,20 @@ def _worker_app(served: Served) -> Flask:
 
 
 def _end_with(parent: int) -> None:
-    """End this worker when the process that started it was killed, so that the port is free."""
+    """End this worker when the process `parent`, which started it, has ended.
+
+    Otherwise the worker would keep the port.
+    """
     while os.getppid() == parent:
         sleep(ROUND)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _free_port(host: str, port: int) -> int:
-    """Return the port to listen on. Raises OSError if it is taken, as granian would share it."""
+    """Return the port to listen on; 0 becomes a free one. Raises OSError if it is taken.
+
+    granian itself would share a port that is taken.
+    """
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -255,7 +266,7 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """Give the settings with a folder that all workers share, in memory if possible."""
+    """Yield the settings with a folder that all workers share, in memory if possible."""
     if settings.shared:
         own_folder(Path(settings.shared))
         yield settings
@@ -270,7 +281,7 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def _share_metrics(shared: Path) -> None:
-    """Count the answers of all workers in a shared folder, from nothing."""
+    """Let all workers count their responses in a new shared folder."""
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)
     for left in folder.glob("*.db"):
@@ -279,7 +290,7 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Report once that all workers were started and one of them answers."""
+    """Call `listening` when all workers have started and one of them answers."""
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

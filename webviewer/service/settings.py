@@ -1,7 +1,7 @@
-"""How a server is set up: by the command line, else the environment, else a file, else as usual.
+"""The settings of a server, from the command line, the environment, a file, or defaults.
 
-The file is TOML, its names are those of `Settings`; in the environment they are written in
-capitals behind `MJLOG_`, several values with commas between them.
+The earlier source wins. The file is TOML with the names of `Settings`. Variables of the environment
+have these names in capitals after `MJLOG_`; several values are separated by commas.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _SITE: Final = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]{1,5})?", re.IGNORECASE
 
 
 class SettingsError(ValueError):
-    """A setting that makes no sense; the words say which, and what it may be."""
+    """An invalid setting; the message names it and the values it may have."""
 
 
 def _setting(default: Any, words: str, **more: Any) -> Any:
-    """Return a setting with its description."""
+    """Return a field of `Settings` with its default, its description, and its limits."""
     return field(default=default, metadata={"words": words, **more})
 
 
@@ -65,7 +65,7 @@ class Settings:
     log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
 
     def __post_init__(self) -> None:
-        """Refuse impossible settings."""
+        """Raise SettingsError if a setting is invalid, or two do not fit together."""
         for each in fields(self):
             _check(each.name, getattr(self, each.name), each.metadata)
         for proxy in self.trusted_proxies:
@@ -79,22 +79,22 @@ class Settings:
 
     @property
     def is_open(self) -> bool:
-        """Whether others than this machine reach the server."""
+        """Whether other machines can reach the server."""
         return bool(self.trusted_proxies) or not is_loopback(self.host)
 
     @property
     def reads(self) -> int:
-        """Requests a minute that one reader may make."""
+        """The number of requests that one reader may make in a minute; 0 is no limit."""
         return self.reads_per_minute if self.reads_per_minute >= 0 else 1_200 * self.is_open
 
     @property
     def writes(self) -> int:
-        """Writes a minute that one writer may make."""
+        """The number of writes that one writer may make in a minute; 0 is no limit."""
         return self.writes_per_minute if self.writes_per_minute >= 0 else 120 * self.is_open
 
     @classmethod
     def of(cls, *sources: Mapping[str, Any]) -> Self:
-        """Return the settings of several sources; an earlier source wins."""
+        """Return the settings from several sources; the earlier source wins."""
         merged: dict[str, Any] = {}
         for source in sources:
             merged = {**source, **merged}
@@ -128,7 +128,7 @@ def _check_address(words: str) -> None:
 
 
 def settings_of_file(path: str | Path) -> dict[str, Any]:
-    """Return the settings of a TOML file."""
+    """Return the settings in a TOML file; raise SettingsError if one is invalid."""
     try:
         settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
@@ -137,7 +137,7 @@ def settings_of_file(path: str | Path) -> dict[str, Any]:
 
 
 def settings_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Return the settings of the environment."""
+    """Return the settings in the environment; raise SettingsError if one is invalid."""
     names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
     settings = {
         name: environment[key] for key, name in names_by_variable.items() if key in environment
@@ -183,7 +183,7 @@ _FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
 
 
 def _typed(path: str, name: str, value: Any) -> Any:
-    """Return a value of the file, if it has the type of the setting."""
+    """Return a value of a settings file; raise SettingsError if its name or type is wrong."""
     if name not in KINDS:
         raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
     is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -205,7 +205,7 @@ _NAMES: Final = {
 
 
 def told(settings: Settings) -> Iterator[str]:
-    """Yield all settings in force as TOML with descriptions, passwords masked."""
+    """Yield a line of TOML for each setting, with its description and passwords masked."""
     for each in fields(settings):
         value = getattr(settings, each.name)
         words = _toml_value(masked(value) if isinstance(value, str) else value)
@@ -221,7 +221,7 @@ def _toml_value(value: Any) -> str:
 
 
 def masked(words: str) -> str:
-    """Return an address without its password.
+    """Return an address with its password and query replaced by `***`.
 
     >>> masked("postgresql://club:secret@db/games?password=secret")
     'postgresql://club:***@db/games?***'

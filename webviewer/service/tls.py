@@ -1,4 +1,4 @@
-"""TLS before a server that has none: bytes go on to it, each connection apart from the others."""
+"""TLS in front of a server without it: decrypts each connection and forwards its bytes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SHAKING: Final = 10.0
 
 
 class Front:
-    """Listens with a certificate, in a thread of its own."""
+    """A thread that listens with TLS and forwards connections to a local server."""
 
     def __init__(self, host: str, port: int, backend: int) -> None:
-        """Connect to that port of this machine."""
+        """Set the address to listen on, and the local port `backend` to forward to."""
         self._where = (host, port)
         self._backend = backend
         self._ready = Event()
@@ -26,7 +26,7 @@ class Front:
         self.port = port
 
     def start(self, certificate: Path, key: Path) -> None:
-        """Begin to listen. Raises OSError if the port is taken."""
+        """Begin to listen with this certificate. Raises OSError if the port is taken."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(certificate, key)
@@ -53,7 +53,7 @@ class Front:
         await server.serve_forever()
 
     async def _serve(self, coming: asyncio.StreamReader, going: asyncio.StreamWriter) -> None:
-        """Serve one connection until either side ends it."""
+        """Forward one connection until both sides end it."""
         try:
             answers, asks = await asyncio.open_connection("127.0.0.1", self._backend)
         except OSError:
@@ -67,7 +67,7 @@ class Front:
 
 
 async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    """Pass everything on until the end; then report the end to the other side."""
+    """Forward bytes until the source ends, then close the target."""
     with suppress(OSError, asyncio.IncompleteReadError):
         while data := await source.read(PIECE):
             target.write(data)

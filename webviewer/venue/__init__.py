@@ -1,7 +1,7 @@
-"""What hangs on the walls of a venue: cards of tables, result sheets, the time, the screen.
+"""Pages at the venue of an event: table cards, result sheets, the clock, screens, the desk.
 
-It imports what pages do, live tables and the tournament. It never writes a record, and shows
-nothing that the tables do not give to everybody.
+It imports what pages import, live tables and the tournament. It never writes a record. Spectators
+see only what is released to everybody.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ def install(
     opens: str = "confirmed",
     share: float = 0.2,
 ) -> None:
-    """Let an application show tables to spectators, `delay` seconds late."""
+    """Add pages on which spectators see the tables `delay` seconds late.
+
+    `opens` says when hands are shown. `share` is the part of a processor's time for making these
+    pages.
+    """
     keep_event(app, tables.folder)
     app.jinja_env.filters["author_named"] = author_named
     spectators = Spectators(tables, delay, opens, share)
@@ -34,7 +38,7 @@ def install(
 
 
 def install_desk(app: Flask, folder: Path) -> None:
-    """Let an application of live tables call referees, take PINs and direct an event."""
+    """Add the referees' desk, PINs and the director's page to an application of live tables."""
     presence.keep_pins(app, folder)
     desk.routes(app)
     presence.routes(app)

@@ -1,7 +1,6 @@
-"""What spectators ask most, answered before an application begins to work.
+"""Fast responses to spectators who ask whether a table has new events, and for the events.
 
-It is whether there is anything new at a table, and what. All who ask the same are given the same
-bytes.
+They are made before the application is called. All who ask the same get the same bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _MOST_BYTES_PLAIN: Final = 1000
 
 
 def answer_at_once(app: Flask, spectators: Spectators) -> None:
-    """Answer questions for events first; pass all others to the application."""
+    """Answer requests for a table's events first; pass all others to the application."""
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -46,7 +45,7 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """Return the table whose events are asked for; None for any other question."""
+    """Return the table whose events a request asks for; None for any other request."""
     match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if match is None or environ.get("REQUEST_METHOD") != "GET":
         return None
@@ -81,7 +80,7 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """Return the answer to that question, made once for all who ask it."""
+    """Return the response to a query as bytes, made once and kept."""
     key = query, is_packed
     data = told.answers.get(key)
     if data is None:
@@ -99,7 +98,11 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Return events after a number; all if the earlier ones have changed."""
+    """Return the events after number `since` as JSON.
+
+    All events are returned if the earlier ones have changed, so that their mark is no longer
+    `mark`.
+    """
     events = told.events
     # Python refuses to read numbers of thousands of digits, and no list is so long.
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0

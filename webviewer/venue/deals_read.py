@@ -1,4 +1,4 @@
-"""A ledger that grows, read deal by deal: a deal that did not change is not read again."""
+"""A growing ledger read deal by deal: a deal that did not change is not read again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EDIT: Final = re.compile(rb"^[0-9]{4,9} (?:[^\n ]+ ){2,3}(?:fix|ins|del) ([0-9]
 
 
 class _Part(NamedTuple):
-    """The bytes of a deal and what they say; `is_alone` where they mend no other deal."""
+    """The bytes of a deal, the deal, and whether it corrects no entry of another deal."""
 
     text: bytes
     deal: Deal
@@ -23,7 +23,7 @@ class _Part(NamedTuple):
 
 
 class DealsRead:
-    """What was read of one ledger last."""
+    """Reads a ledger again and again, and keeps its deals."""
 
     def __init__(self) -> None:
         self._head = b""
@@ -31,7 +31,7 @@ class DealsRead:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """Return the record of a ledger as `read` does, but without places and findings."""
+        """Return the record in a ledger as `read` does, but without places and findings."""
         head, *texts = text.split(_OPENS)
         if head != self._head:
             self._head, self._game, self._parts = head, read(head + b"\n"), []
@@ -49,7 +49,7 @@ class DealsRead:
 
 
 def _is_alone(text: bytes) -> bool:
-    """Return whether every entry that corrects another corrects one of the same deal."""
+    """Return whether a deal's entries correct no entry of another deal."""
     edited = [int(edit) for edit in _EDIT.findall(text)]
     first = _NUMBER.search(text)
     return not edited or (first is not None and min(edited) >= int(first[1]))

@@ -1,4 +1,4 @@
-"""The referee's desk: what waits at all tables, the position of each, what a ruling changes."""
+"""The referee's desk: open cases at all tables, their positions, and effects of rulings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TRAIL: Final = 12
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses of the desk, and the one by which a table calls."""
+    """Add the pages of the desk, and those by which a table calls a referee."""
 
     @app.get("/live/desk/")
     def desk_list() -> str:
@@ -95,7 +95,7 @@ def routes(app: Flask) -> None:
 
 
 def _calls(app: Flask) -> None:
-    """Add what any device at a table may do: call a referee, propose a correction."""
+    """Add the pages by which a device calls a referee or proposes a correction."""
 
     @app.get("/live/<table>/call")
     def desk_call(table: str) -> str:
@@ -143,7 +143,7 @@ def _words(name: str) -> str:
 
 
 def _position(table: Table, at: int) -> Game:
-    """Return the record as it was after an entry; as it is now if none is named."""
+    """Return the record as it was after entry `at`; as it is now if that is negative."""
     return read(table.text() if at < 0 else desk.position(table.text(), at))
 
 
@@ -173,7 +173,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
 
 
 def _with_words(row: Row, session: Session) -> Row:
-    """Return a line of the trail with results and facts in words."""
+    """Return a row of the trail with its lines in words; rows of deals as they are."""
     if row.number == DEAL:
         return row
     before = tuple(words_of(text, session) for text in row.before)
@@ -181,7 +181,10 @@ def _with_words(row: Row, session: Session) -> Row:
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
-    """Handle a referee's decision: shown first, written once it was seen unchanged."""
+    """Show the effect of a referee's decision; write it if this effect was seen before.
+
+    Return the page of the case, or a redirect after writing.
+    """
     number = request.form.get("case", 0, int)
     try:
         lines = _decision(table)
@@ -199,9 +202,9 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the lines of a decision in a form. Raises NotReadError.
+    """Return the lines of the decision in a form. Raises NotReadError.
 
-    A penalty is a button that names the seat and the ruling.
+    The button of a penalty names a seat and a ruling.
     """
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
     seat, name = _seat_and_ruling()
@@ -214,13 +217,16 @@ def _decision(table: Table) -> list[str]:
 
 
 def _seat_and_ruling() -> tuple[str, str]:
-    """Return the seat and the ruling of a form: by the button of a penalty, else by fields."""
+    """Return the seat and the ruling in a form: of a penalty's button, else of the fields."""
     seat, _, name = _words("penalty").partition(" ")
     return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 
 
 def _ending(table: Table, number: int) -> list[str]:
-    """Return the line that ends the case, if there is one."""
+    """Return the line that settles a case; empty if the case is not open.
+
+    A rejected result is not settled by a line.
+    """
     if not number:
         return []
     with table.session() as session:
@@ -244,7 +250,10 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Return for each player of this table the event's points and places, before and after."""
+    """Return for each player of the table: name, points and places in the event.
+
+    Points and places are those before and after the ruling. The best player comes first.
+    """
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")
     sums: dict[str, float] = {}

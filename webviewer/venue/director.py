@@ -1,4 +1,4 @@
-"""The director's page: the draw, rounds, the time, announcements, standings, links, export."""
+"""The director's page: draw, rounds, clock, announcements, standings, links and files."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _MINUTE: Final = 60.0
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses of the tournament director's page to the app."""
+    """Add the addresses of the tournament director's page."""
 
     @app.get("/live/event/")
     def director() -> str:
@@ -98,12 +98,12 @@ def routes(app: Flask) -> None:
 
 
 def _made() -> Tournament | None:
-    """Return the tournament of the folder; None if it has none. Raises TournamentError."""
+    """Return the folder's tournament; None if it has none. Raises TournamentError."""
     return tournament_in(the_tables().folder)
 
 
 def _drawn() -> Tournament:
-    """Return the tournament of the folder, which must have a draw; else 404."""
+    """Return the folder's tournament; 404 if it was not drawn, 409 if it cannot be read."""
     try:
         made = _made()
     except TournamentError as problem:
@@ -141,7 +141,7 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return the players of this round and of those that follow, with the names people know."""
+    """Return the players of this round and of later ones: identifier and name of each."""
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
     players |= {name for table in tables for name in table.players}
@@ -161,7 +161,7 @@ _FIELDS: Final = {"rounds": "Rounds", "minutes": "Minutes of a round", "round": 
 
 
 def _number(name: str, least: int, most: int) -> int:
-    """Return a number of a form. Raises TournamentError."""
+    """Return a field of the form as a number from `least` to `most`. Raises TournamentError."""
     words = _words(name)
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
     if not least <= number <= most:
@@ -172,7 +172,7 @@ def _number(name: str, least: int, most: int) -> int:
 
 
 def _new() -> None:
-    """Write the file of a new tournament, if there is none."""
+    """Write the file of a new tournament; raise TournamentError if there is one already."""
     if _made() is not None:
         raise TournamentError(gettext("%(file)s is there already") % {"file": FILE})
     players = tuple(players_in(request.form.get("players", "")))
@@ -182,7 +182,7 @@ def _new() -> None:
 
 
 def _draw() -> None:
-    """Draw every round; a draw with an open round stays."""
+    """Draw every round; raise TournamentError if a round is open already."""
     made = _made()
     if made is None or rounds_opened(the_tables()):
         raise TournamentError(gettext("a draw by which a round was opened stays as it is"))
@@ -191,7 +191,7 @@ def _draw() -> None:
 
 
 def _open() -> None:
-    """Open the next round, and set the clock for it."""
+    """Open the next round, and set its clock to the whole time."""
     made = _drawn()
     if _number("round", 1, 100) != rounds_opened(the_tables()) + 1:
         return  # the button was pressed twice
@@ -201,7 +201,7 @@ def _open() -> None:
 
 
 def _clock() -> None:
-    """Start or stop the clock of the round, give more time, or begin from the whole time."""
+    """Start or stop the clock of the round, add a minute, or reset it to the whole time."""
     whole = _drawn().minutes * _MINUTE
     moves: dict[str, Callable[[EventState, float], EventState]] = {
         "start": EventState.started,
@@ -221,7 +221,10 @@ def _announce() -> None:
 
 
 def _substitute() -> str:
-    """Write who goes on in place of a player, now or from the next round on; return their card."""
+    """Record a substitute for a player, from now or from the next round on.
+
+    Return the page with the substitute's card.
+    """
     made, tables, player = _drawn(), the_tables(), _words("player")
     substitute = _words("substitute") or f"substitute {len(made.substitutes) + 1}"
     if request.form.get("when") == "now":
@@ -233,7 +236,7 @@ def _substitute() -> str:
 
 
 def _scribe_links() -> str:
-    """Return the page with a link for a scribe's device at each table of the event."""
+    """Return the page with a scribe's link for each table of the event."""
     made = _drawn()
     links = [
         (gettext("Table %(number)s") % {"number": number}, link_for("scribe", f"t{number}"), "")
@@ -251,7 +254,7 @@ def _player_links() -> str:
 
 
 def _player_cards(players: Iterable[str]) -> str:
-    """Return the page with cards: the link of each player's page, and a PIN."""
+    """Return the page with cards for these players: the link of each, and a new PIN."""
     names, pins = the_names(), the_pins()
     links = [
         (names.get(player, player), link_for("player", player=player), pins.give(player))
@@ -261,7 +264,7 @@ def _player_cards(players: Iterable[str]) -> str:
 
 
 def _cards(links: list[tuple[str, str, str]]) -> str:
-    """Return the page with these links: the person, the address, and a PIN or nothing."""
+    """Return the page with these links: name, address, and PIN (may be empty) of each."""
     rows = [(name, link, code_of(link), pin) for name, link, pin in links]
     return page("device_cards.html", rows=rows, event=_drawn().event)
 
@@ -290,7 +293,7 @@ def _tag() -> str:
 
 
 def _counted(made: Tournament) -> tuple[list[Result], list[Standings]]:
-    """Return the results and the standings with the names that people know."""
+    """Return the results and the standings with real names of players."""
     games, rankings = counted(made, the_tables())
     names = the_names()
     return [each.named(names) for each in games], [each.named(names) for each in rankings]
@@ -311,7 +314,7 @@ def _results_csv(made: Tournament) -> tuple[str, str | bytes]:
 
 
 def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
-    """Return the standings as the page shows them."""
+    """Return the standings as CSV, with the type of the file."""
     tables = the_tables()
     numbers = range(1, rounds_opened(tables) + 1)
     columns = ["place", "name", *(str(number) for number in numbers), *_OF_STANDINGS]

@@ -1,7 +1,7 @@
-"""A deal that is played, as everybody sees it; it goes on where it was left when more is played.
+"""A deal that is still being played, as spectators see it, continued when more is recorded.
 
-What was laid is not replayed again. Where a longer deal would be laid in another way, it begins
-anew.
+Acts that were replayed are not replayed again. If a longer deal does not begin the same, it is
+replayed from its start.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from webviewer.records.partial_deal import Hidden, only_play
 
 
 class OpenDeal:
-    """The deal of a table whose result may not be known: every hand closed, no claim told."""
+    """A table's deal whose result may not be shown yet: every hand closed, no claims."""
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self._rules = rules
@@ -25,7 +25,10 @@ class OpenDeal:
         self._going: _Watched | None = None
 
     def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
-        """Return the deal as it is now; `told` are the words of its header that stay."""
+        """Return the deal as it is now, without what is hidden.
+
+        `told` are the attributes of its header that remain.
+        """
         bare = only_play(deal, told)
         if self._going is None or not self._going.go_on(bare):
             self._going = _Watched(bare, self._rules, self._seats)
@@ -33,9 +36,9 @@ class OpenDeal:
 
 
 class _Heard:
-    """What a replay tells of each act: its picture, and which step of its turn it is.
+    """Follows a replay: its film, and the numbers of each turn's steps.
 
-    It knows nothing of the replay, so that both are let go of at once when a deal is over.
+    It has no reference to the replay, so that both are freed at once when the deal is over.
     """
 
     def __init__(self, film: Film) -> None:
@@ -44,7 +47,7 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Follow an act."""
+        """Add an act to the film, and count its step."""
         self.film.watch(table, turn, act)
         if act is not None:
             self._count += 1
@@ -62,12 +65,12 @@ class _Watched:
         self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
-        """Go on with a longer deal; return False if it is another one."""
+        """Replay what a longer deal adds; return False if it begins differently."""
         self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 
     def closed(self) -> Deal:
-        """Return the deal with every hand closed; turns that were made are kept."""
+        """Return the deal with every hand closed; only new turns are made."""
         deal = self._going.deal
         for at in range(len(self._turns), len(deal.turns)):
             steps = self._heard.steps.get(at, ())

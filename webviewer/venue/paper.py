@@ -1,4 +1,4 @@
-"""Pages that stand by themselves in one file, to be printed or opened without a server."""
+"""Pages complete in one file, to be printed or opened without a server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 
 @cache
 def _app() -> Flask:
-    """Return an application that fills in templates and answers nobody."""
+    """Return an application that fills in templates and handles no requests."""
     app = Flask("webviewer")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -32,7 +32,7 @@ def _app() -> Flask:
 
 
 def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
-    """Return a page with its style and its script inside, in that language."""
+    """Return a page with its style and its script inside, in the language `tag`."""
     style = _own("venue.css")
     code = _own(script) if script else ""
     with _app().test_request_context(query_string={"lang": tag}):
@@ -40,12 +40,12 @@ def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
 
 
 def _own(name: str) -> Markup:
-    """Return a file of the viewer for use inside a page; nothing in it comes from outside."""
+    """Return the text of a static file, for use inside a page."""
     return Markup((STATIC / name).read_text(encoding="utf-8"))  # noqa: S704
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """Return a card for each table: the players of each round, and the code of its address."""
+    """Return a page with a card for each table: its players by round, and its address's code."""
     numbers = range(1, made.tables + 1)
     addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
     # The code is drawn by segno out of an address that is made of numbers and the site.
@@ -64,7 +64,7 @@ def score_sheets(made: Tournament, tag: str) -> bytes:
 
 
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
-    """Return a sheet for each round, filled in with known results, and the standings."""
+    """Return a page with the results of each round as far as known, and the standings."""
     rounds = [
         [each for each in found if each.game.round == number]
         for number in range(1, len(made.drawn) + 1)
@@ -73,5 +73,5 @@ def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: st
 
 
 def timer(made: Tournament, tag: str) -> str:
-    """Return the page of a round's time left, for a big screen."""
+    """Return the page of a round's remaining time, for a big screen."""
     return _page("timer.html", tag, script="timer.js", made=made)

@@ -1,4 +1,4 @@
-"""PINs: the organiser gives them, players enter them on the scribe's device or on their own."""
+"""PINs, by which players prove on a device that they are there: given by the organiser."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MOST_BYTES: Final = 8 << 10
 
 
 def keep_pins(app: Flask, folder: Path) -> None:
-    """Give an application the PINs of a folder of tables."""
+    """Store the PINs of a folder of tables in the application."""
     app.extensions[_PINS] = Pins(folder / PRIVATE / "pins.json")
 
 
@@ -48,7 +48,7 @@ def the_pins() -> Pins:
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses."""
+    """Add the pages on which PINs are given and entered."""
 
     @app.get("/live/pins/")
     def pins_list() -> str:
@@ -91,7 +91,7 @@ def _form() -> None:
 
 
 def _players() -> list[str]:
-    """Return all players of the tables by name."""
+    """Return the identifiers of all players at the tables, sorted."""
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
@@ -100,14 +100,14 @@ def _players() -> list[str]:
 
 
 def _seated(table: str) -> list[str]:
-    """Return the players of a table by its ledger; nobody before it is opened."""
+    """Return the players of a table, by its ledger; empty if it is not opened."""
     if table not in the_tables().names():
         return []
     return [player for player in table_named(table).players if player]
 
 
 def _who_page(table: str, problem: str = "") -> str:
-    """Return the page on which a device says whose it is."""
+    """Return the page on which a player chooses a name and enters the PIN."""
     names = the_names()
     players = [(player, names.get(player, player)) for player in _seated(table)]
     values = {"given": request.form.get("player", ""), "problem": problem}
@@ -115,7 +115,10 @@ def _who_page(table: str, problem: str = "") -> str:
 
 
 def _let_player_in(table: str) -> str | Redirect:
-    """Let in the device of a player who enters the PIN, for later rounds, too."""
+    """Let the device of a player who enters the right PIN in, also for later rounds.
+
+    Return a redirect to the table, or the page with the problem.
+    """
     player = request.form.get("player", "")
     if player not in _seated(table):
         abort(400, "Choose a player.")
@@ -137,7 +140,7 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the page with the latest whole result, and who has confirmed it."""
+    """Return the page with the latest complete result, and who has confirmed it."""
     with table.session() as session:
         game, is_open = session.game, bool(session.proposed())
         words = [
@@ -174,7 +177,10 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Record that a player confirms the result shown, or does not."""
+    """Record that a player confirms a result by PIN, or refuses to.
+
+    Return a redirect, or the page with the problem.
+    """
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:
         game = session.game

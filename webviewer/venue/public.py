@@ -1,6 +1,6 @@
-"""A game as spectators may know it: closed hands until its result is confirmed, and no later claim.
+"""A game as spectators may see it: hands are closed until the deal's result is confirmed.
 
-What this makes is a record of its own. Whatever is told of that record can tell no more.
+The result is a record of its own, so that pages made from it cannot reveal more.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PRIVATE: Final = (Wall, Remark, Kept)
 
 
 class Told(NamedTuple):
-    """The events of a deal as it was shown; for a closed one, its text too."""
+    """A deal as it was shown: its events and, if its hands are closed, its text."""
 
     deal: Deal
     is_open: bool
@@ -62,7 +62,10 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Public:
-    """What spectators may know of a table; `open_deals` are those whose hands are shown."""
+    """A table's game as spectators may see it.
+
+    The first `open_deals` deals are shown with all hands.
+    """
 
     game: Game
     rules: RuleSet
@@ -71,7 +74,7 @@ class Public:
 
     @cached_property
     def events(self) -> tuple[str, ...]:
-        """All that may be known, in order, each as JSON; how many there are tells no more."""
+        """The events in order, each as JSON: the game, each deal, its turns, open deals' lines."""
         events_by_deal = (
             self._told_of_deal(number).events for number in range(len(self.game.deals))
         )
@@ -79,11 +82,11 @@ class Public:
 
     @cached_property
     def answers(self) -> dict[tuple[str, bool], bytes]:
-        """What was answered to those who asked for events, by their question."""
+        """A cache of responses to requests for events, by query and compression."""
         return {}
 
     def _told_of_deal(self, number: int) -> Told:
-        """Return what is shown of a deal; an unchanged deal is not written again."""
+        """Return a deal as shown, made again only if it changed."""
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
         if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
@@ -94,16 +97,17 @@ class Public:
 
     @cached_property
     def etag(self) -> str:
-        """A word that is the same as long as the same may be known.
+        """A hash of all that is shown.
 
-        No event holds the lines of a deal that is not open yet, such as a new dora.
+        It includes the text of closed deals, because no event has their lines, such as a new dora
+        indicator.
         """
         closed = range(self.open_deals, len(self.game.deals))
         return mark_of((*self.events, *(self._told_of_deal(number).text for number in closed)))
 
     @cached_property
     def mark(self) -> str:
-        """A word for all events."""
+        """A hash of all events."""
         return mark_of(self.events)
 
     def _head(self) -> dict[str, Any]:
@@ -122,17 +126,17 @@ class Public:
 
     @cached_property
     def text(self) -> str:
-        """The record so far, as text."""
+        """The public game as text in notation."""
         return write(self.game)
 
     @cached_property
     def _drawn(self) -> dict[str, bytes]:
-        """Pictures that were asked for, by language."""
+        """A cache of pictures of the table, by language."""
         return {}
 
     @property
     def svg(self) -> bytes:
-        """The table as it stands, in the language of the answer."""
+        """The table as it is now as SVG, in the language of the response."""
         tag = spoken().tag
         if tag not in self._drawn:
             is_closed = self.open_deals < len(self.game.deals)
@@ -141,7 +145,7 @@ class Public:
 
     @cached_property
     def points(self) -> Sequence[int | None]:
-        """What everybody has after the latest deal of which that is known."""
+        """The points by seat after the latest open deal with known points, else at the start."""
         totals = [
             claim.points
             for deal in self.game.deals[: self.open_deals]
@@ -160,10 +164,7 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """Return the table at the end of the latest deal, in the language of the answer.
-
-    It is empty before the first deal.
-    """
+    """Return the table at the end of the latest deal as SVG; empty before the first deal."""
     if not game.deals:
         return b""
     deal, seats = game.deals[-1], game.seats
@@ -177,15 +178,15 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
 
 
 def mark_of(events: Sequence[str]) -> str:
-    """Return a word for these events in this order."""
+    """Return a hash of these events in this order."""
     return sha256("\n".join(events).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 class Publishing:
-    """What may be known of one table, look after look: only what is new is worked out anew."""
+    """Makes the public game of one table, again and again; only new parts are computed."""
 
     def __init__(self, opens: str) -> None:
-        """Begin with nothing known; `opens` says when hands are shown, as in OPENS."""
+        """Begin without any deals; `opens` says when hands are shown, as in OPENS."""
         self._opens = opens
         self._read = DealsRead()
         self._known: list[_Known] = []
@@ -194,7 +195,7 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """Return what may be known of a ledger of which this part is released."""
+        """Return the public game of a ledger; `text` is the released part of it."""
         game = self._read.game(text)
         rules = load(game.rules)
         public_game = self._known_of(game.deals, rules, game.seats)
@@ -213,7 +214,7 @@ class Publishing:
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
-        """Return what decides how much may be known; an unchanged deal is not looked at again."""
+        """Return what decides which deals may be shown; unchanged deals are not looked at again."""
         before = self._known
         self._known = [
             before[at]
@@ -231,14 +232,14 @@ class Publishing:
         return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """Return a deal without what is hidden; it goes on from the one before."""
+        """Return a deal without what is hidden, continued from the one returned before."""
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
         return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))
 
 
 class _Asked(NamedTuple):
-    """What is made of a deal: open where `told` is None, else with these words of its header."""
+    """How to show a deal: open if `told` is None, else closed with these header attributes."""
 
     deal: Deal
     rules: RuleSet
@@ -252,9 +253,10 @@ class _Made(NamedTuple):
 
 
 def _told_of(place: int) -> frozenset[str] | None:
-    """Return the part of a deal's header to show, by its place after the first closed one.
+    """Return the attributes of a deal's header to show; None if the deal is open.
 
-    Results are shown only once they are known.
+    `place` is 0 for the first closed deal, negative for open ones. Attributes of later closed deals
+    would reveal the results before.
     """
     if place < 0:
         return None
@@ -262,10 +264,10 @@ def _told_of(place: int) -> frozenset[str] | None:
 
 
 class _Known(NamedTuple):
-    """What decides how much of a deal may be known.
+    """What decides how much of a deal may be shown.
 
-    `copy` is the deal without who wrote it, None for one of another table; `result` is empty where
-    the deal is not over.
+    `copy` is the deal without its authors, None for a deal at another table. `result` is empty if
+    the deal is not over. `said` are players' confirmations, `seats` rulings about who sits where.
     """
 
     deal: Deal
@@ -282,7 +284,10 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """Return how many deals may be shown whole: a later one reveals those before it."""
+    """Return how many of the first deals may be shown whole.
+
+    A deal stays closed if one before it is, because later deals reveal earlier ones.
+    """
     answers = answers_to(answer for each in known for answer in each.said)
     for at, each in enumerate(known):
         answer = {*answers.get((at + 1, each.result), {}).values()}
@@ -293,7 +298,10 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
 
 
 def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
-    """Return whether somebody has won, or nobody will; where play goes on, nobody else."""
+    """Return whether nobody can win any more in this deal.
+
+    Usually one win is enough; if play goes on after a win, all but one must have won.
+    """
     plays_on = rules.play.spec.plays_on
     if deal.is_won(seats, plays_on=plays_on) or deal.lines_of(NoWin):
         return True
@@ -301,7 +309,7 @@ def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
 
 
 def _open(deal: Deal) -> Deal:
-    """Return a deal that may be shown whole, without remarks of its scribes."""
+    """Return a deal to be shown whole, without comments and private lines of its scribes."""
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
     return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
 

@@ -1,4 +1,4 @@
-"""The tables that spectators may look at, each as far as it is given out."""
+"""The tables that spectators may see, each as far as it is released."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ _NAME: Final = "mjlog.venue.spectators"
 
 
 class Spectators:
-    """What spectators may know of each table of a folder; made once for all of them."""
+    """The public games of a folder's tables, made once for all spectators."""
 
     def __init__(
         self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
     ) -> None:
-        """Set the share of a processor's time that goes into what spectators see."""
+        """Set the tables, the delay in seconds, when hands are shown, and the share of time.
+
+        `share` is the part of a processor's time that may be spent on the public games.
+        """
         self._tables = tables
         self._delay = delay
         self._opens = opens
@@ -44,11 +47,11 @@ class Spectators:
         self._all = (-TICK, "")
 
     def names(self) -> list[str]:
-        """Return all tables that can be opened, by name."""
+        """Return the names of all tables that can be opened."""
         return [table.name for table in self._tables.opened()]
 
     def public(self, name: str) -> Public:
-        """Return one table. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return a table's public game. Raises NoTableError, LedgerError, RulesError, OSError."""
         with self._lock:
             place = self._places.get(name)
             if place is None:
@@ -56,17 +59,17 @@ class Spectators:
         return place.look()
 
     def seen(self, name: str) -> Public | None:
-        """Return a table that was looked at before; None for another one."""
+        """Return the public game of a table asked for before; None for another one."""
         place = self._places.get(name)
         return place.look() if place else None
 
     def mark(self, name: str) -> str:
-        """Return the mark of a table that was looked at before; empty for another one."""
+        """Return the ETag of a table asked for before; empty for another one."""
         seen = self.seen(name)
         return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
-        """Return a word that changes when something known of any table changes."""
+        """Return a hash of all that is shown of any table."""
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
@@ -81,14 +84,13 @@ class Spectators:
 
 
 class Allowance:
-    """The share of a processor's time for making what spectators see.
+    """A limit on the processor's time that is spent on what spectators see.
 
-    If tables write more than fits into it, spectators see it later; scribes are answered as fast as
-    ever.
+    If the tables need more, spectators see them later; scribes are not slowed down.
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
-        """Set a share of the time, and the seconds available at once after a quiet time."""
+        """Set the share of the time, and the most seconds that can be saved up."""
         self._share = share
         self._most = most
         self._lock = Lock()
@@ -96,7 +98,7 @@ class Allowance:
         self._looked = monotonic()
 
     def is_left(self) -> bool:
-        """Return whether there is time to make something now."""
+        """Return whether there is time to make a public game now."""
         with self._lock:
             moment = monotonic()
             gained = (moment - self._looked) * self._share
@@ -105,7 +107,7 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Take away the time used, at most a minute's worth."""
+        """Subtract the seconds used; the debt is limited to a minute's share."""
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)
 
@@ -115,7 +117,7 @@ _LONGEST: Final = 60.0
 
 
 class _Place:
-    """One table, and what was made of what it gave out last."""
+    """A table with its latest public game."""
 
     def __init__(
         self, release: Release, names: NamesBeside, opens: str, allowance: Allowance
@@ -128,7 +130,7 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """Return what may be known now; while that is made, others see the earlier state."""
+        """Return the public game now; the latest one while another thread makes a new one."""
         text, made = self._release.look(), self._made
         if made is None:
             with self._lock:
@@ -142,7 +144,7 @@ class _Place:
         return made[2]
 
     def _made_of(self, text: bytes) -> Public:
-        """Return what that text shows, made if it is new."""
+        """Return the public game of the released text, made if the text is new."""
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
@@ -153,18 +155,18 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Give an application its spectators."""
+    """Store the spectators' tables in the application."""
     app.extensions[_NAME] = spectators
 
 
 def the_spectators() -> Spectators:
-    """Return the spectators of this application."""
+    """Return the spectators' tables of this application."""
     spectators: Spectators = current_app.extensions[_NAME]
     return spectators
 
 
 def public_table(name: str) -> Public:
-    """Return one table as spectators may see it; 404 if there is none."""
+    """Return a table's public game; 404 if there is no such table."""
     try:
         return the_spectators().public(name)
     except (NoTableError, LedgerError, RulesError, OSError):

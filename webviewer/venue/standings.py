@@ -1,4 +1,4 @@
-"""The standings of an event as its tables have them now: each round, penalties, the sum."""
+"""The standings of an event, computed from its tables now: rounds, penalties, total."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from webviewer.live.access import named
 
 
 class Standing(NamedTuple):
-    """A player: the place, the points of each round and of all.
+    """A player in the standings, with place and points.
 
-    They are the points of the deals, those of the places (uma) and those of the penalties that
-    change the result. `rulings` names every penalty with its price, None for one that has none.
+    `points` are the sum of `deals`, of `places` (uma), and of the `penalties` that change the
+    result. `rounds` has the points by round. `rulings` has every penalty with its points, None if
+    it has none.
     """
 
     place: int
@@ -34,12 +35,12 @@ class Standing(NamedTuple):
 
 
 def place_among(points: float, sums: Iterable[float]) -> int:
-    """Return the place of somebody with these points; equal points share a place."""
+    """Return the place of a player with these points; equal points share a place."""
     return 1 + sum(other > points for other in sums)
 
 
 def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
-    """Return the standings of an event, best first; an unknown game counts nothing."""
+    """Return the standings of an event, best first; a game without known points counts 0."""
     rounds: dict[str, dict[int, float]] = {}
     in_deals: dict[str, float] = {}
     penalties: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""News of a table as they come, by server-sent events: for a few; all others ask now and then."""
+"""News of a table by server-sent events, for a few readers; all others poll."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 
 
 def stream_table(table: str) -> Response:
-    """Return the stream of a table for spectators; 503 if all slots are taken."""
+    """Return the stream of a table's news for spectators; 503 if all slots are taken."""
     spectators = the_spectators()
     return _stream(_FREE, lambda: spectators.mark(table))
 
@@ -45,7 +45,7 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
-    """Yield the mark whenever it changes."""
+    """Yield an event with the mark when it changes, and every ten seconds."""
     until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
         now = mark()

@@ -1,4 +1,4 @@
-"""The end of any record that is still written: its page goes on by itself."""
+"""A page that follows a record that is still being written, and shows its end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webviewer.venue.watching import AGAIN, Shown, events_of, marked
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
-    """Add the addresses, which show the whole record as its other pages do."""
+    """Add the addresses of that page; like other record pages, they show the whole record."""
 
     def now(name: str) -> Public:
         record = known(name)

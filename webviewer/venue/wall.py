@@ -1,4 +1,4 @@
-"""The director's wall: how it is at each table that plays, in the order of need."""
+"""The director's wall: the state of each table being played, those that need help first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from webviewer.live.access import names_of
 
 
 class Recorded(NamedTuple):
-    """What the ledger of a table says: its deal, what waits, results that nobody confirmed."""
+    """The state of a table by its ledger: its deal, open cases, unconfirmed results, players."""
 
     deal: str
     cases: tuple[Case, ...]
@@ -32,7 +32,10 @@ class Recorded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table on the wall: what it has recorded, how long nothing came, whether it is silent."""
+    """A table on the wall, with the seconds since its last entry.
+
+    `is_silent` is True if no scribe's device has asked for anything for some time.
+    """
 
     name: str
     recorded: Recorded
@@ -41,7 +44,10 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the tables of open rounds, and others at which something waits."""
+    """Return the tables of open rounds, and other tables with an open case.
+
+    Tables with a case come first, then silent ones.
+    """
     names = tables.names()
     shown = [
         Tile(
@@ -58,7 +64,7 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Return a word that changes when the wall does."""
+    """Return a hash of all that the wall shows."""
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
     ]
@@ -67,7 +73,7 @@ def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
 
 @lru_cache(maxsize=512)
 def _recorded(table: Table, _mark: str) -> Recorded:
-    """Return the content of a ledger; the same object as long as its mark is the same."""
+    """Return the state of a table by its ledger; kept as long as the ledger's mark is the same."""
     with table.session() as session:
         game = session.game
     label = game.deals[-1].label if game.deals else ""

@@ -1,6 +1,6 @@
-"""Addresses for spectators: tables, events since a number, pictures, the screen, the overlay.
+"""The addresses for spectators: tables, events, pictures, the screen, the overlay.
 
-Nobody is asked who they are: all see the same, and it is made of what is given out alone.
+No spectator signs in. All see the same, made only from what is released.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LAST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table on a page."""
+    """A table on a page for spectators."""
 
     name: str
     public: Public
@@ -39,17 +39,17 @@ class Shown:
 
     @property
     def events(self) -> str:
-        """The address whose ETag tells whether anything is new."""
+        """The address of the table's events, whose ETag changes with the page."""
         return self._address("events")
 
     @property
     def picture(self) -> str:
-        """The address of the table's picture as it is now, in the language of the page."""
+        """The address of the table's present picture, in the language of the page."""
         return self._address("picture", v=self.public.etag, lang=asked())
 
     @property
     def stream(self) -> str:
-        """The address that tells of news by itself; empty where there is none."""
+        """The address of the table's stream of news; empty if there is none."""
         return self._address("stream") if self.endpoint == "watch" else ""
 
     def _address(self, what: str, **more: str | None) -> str:
@@ -59,7 +59,7 @@ class Shown:
 
     @property
     def seats(self) -> list[tuple[Message | str, str, int | None]]:
-        """Each seat: its wind, or its letter before the first deal, who sits there, the points."""
+        """For each seat its wind (its letter before the first deal), player and points."""
         players = [*self.public.game.players, *[""] * self.public.game.seats]
         points = self.public.points
         deal = self.deal
@@ -71,27 +71,27 @@ class Shown:
 
     @property
     def title(self) -> str:
-        """The event, else who plays."""
+        """The event, else the players."""
         return self.public.game.header("Event") or " – ".join(
             player for player in self.public.game.players if player
         )
 
     @property
     def deal(self) -> Deal | None:
-        """The deal that is played."""
+        """The deal being played; None before the first."""
         deals = self.public.game.deals
         return deals[-1] if deals else None
 
     @property
     def hands(self) -> list[Hand]:
-        """The latest hands whose results may be known, the newest first."""
+        """The latest won hands of open deals, newest first, at most six."""
         deals = self.public.game.deals[: self.public.open_deals]
         return [hand for deal in deals for hand in _hands(self.public.game, deal)][::-1][:_LAST]
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand that was won: the deal, who won, from whom (empty by self-draw), the payments."""
+    """A won hand: the deal, the winner, the discarder (empty by self-draw), the points paid."""
 
     label: str
     winner: str
@@ -112,7 +112,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses."""
+    """Add the pages for spectators."""
 
     @app.get("/watch/")
     def watch_all() -> Response:
@@ -140,7 +140,7 @@ def routes(app: Flask) -> None:
 
 
 def _data(app: Flask) -> None:
-    """Add what programs and pages fetch of a table."""
+    """Add the addresses of a table's events, stream, picture and text."""
 
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
@@ -166,7 +166,7 @@ def _data(app: Flask) -> None:
 
 
 def events_of(told: Public) -> bytes:
-    """Return the events for a reader who asks for them."""
+    """Return the events that the parameters of the request ask for, as JSON."""
     return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
 
 
@@ -181,7 +181,7 @@ def _screen() -> str:
 
 
 def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
-    """Return place, name and sum of everybody, from deals whose results may be known."""
+    """Return place, name and sum of points of all players, from open deals only."""
     sums: dict[str, float] = {}
     for each in tables:
         game = each.public.game
@@ -201,7 +201,7 @@ def _mark_of_all() -> str:
 
 
 def marked(answer: Response, mark: str) -> Response:
-    """Return the answer, or 304 if the reader has it already."""
+    """Return the response with this ETag; 304 if the reader has it already."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)

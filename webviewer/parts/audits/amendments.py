@@ -1,7 +1,4 @@
-"""What was corrected while a deal was written down.
-
-The entries of its ledger that mend, delete or insert others.
-"""
+"""Corrections in a deal's ledger: entries that fix, delete or insert others."""
 
 from __future__ import annotations
 
@@ -21,9 +18,9 @@ VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """One correction: the entry that makes it, those it is about, and the turn where it is seen.
+    """One correction: its entry, what it does, and the turn that it is about.
 
-    `was` is the earlier content of the entries that it corrects or deletes.
+    `was` is the earlier text of the entries that it fixes or deletes. `turn` is None if unknown.
     """
 
     entry: str
@@ -69,7 +66,7 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Return the first turn that each row finally gives, by the row's place.
+    """Return the first turn of each row after all corrections, by the row's place in the ledger.
 
     Empty if not every turn can be found.
     """

@@ -1,7 +1,4 @@
-"""What the audit page tells of a record, put together from its report.
-
-No rule of the game stands here.
-"""
+"""The values of a record's audit page, made from its report; no rule of the game is here."""
 
 from __future__ import annotations
 
@@ -32,11 +29,11 @@ READING: Final = ("syntax", "schema", "format", "file")
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a correction would do to the points at the end and to the order of the players.
+    """The effect of a correction on the points at the end and on the order of the players.
 
-    `sort` is ``none``, ``unknown`` (nobody can tell what the deal should have paid, because of
-    `why`), ``points`` with the amounts by seat, or ``order`` (the ranking itself was written down
-    wrongly).
+    `sort` is ``none``, ``unknown`` (nobody can compute what the deal should have paid, because of
+    `why`), ``points`` with the amounts by seat, or ``order`` (the recorded ranking itself is
+    wrong). `before` and `after` are the order of the players.
     """
 
     sort: Literal["none", "unknown", "points", "order"]
@@ -48,10 +45,11 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One finding with all that is known of it.
+    """One finding on the audit page.
 
-    `fault` is its place among the faults, 0 for a note. `step` is where to look at it, None where
-    no deal can be shown; `pictured` tells whether anything is to be seen.
+    `fault` is its number among the faults, 0 for a note. `step` is the step at which it is shown,
+    None if its deal cannot be shown. `pictured` is True if a picture of the step would show
+    anything.
     """
 
     number: int
@@ -66,17 +64,17 @@ class Case:
 
     @property
     def law(self) -> Law | None:
-        """The sentence of the rulebook."""
+        """The sentence of the rulebook that the finding cites; None if it cites none."""
         return self.finding.clause
 
     @property
     def reading(self) -> bool:
-        """Whether it is about what is written, not about what was done or claimed."""
+        """Whether the finding is about how the record is written, not about play or claims."""
         return _is_reading(self.finding)
 
     @property
     def seat(self) -> str:
-        """The player's letter, empty when it is about no single one."""
+        """The letter of the player concerned; empty if the finding is not about one player."""
         if self.finding.place.seat >= 0:
             return seat_name(self.finding.place.seat)
         return ""
@@ -92,20 +90,20 @@ not be checked.
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Findings that say the same of different places: the first of them, and the others."""
+    """Findings with the same message at different places: the first, and the others."""
 
     first: Case
     others: tuple[Case, ...]
 
     @property
     def placed(self) -> tuple[Case, ...]:
-        """The others as far as their places are told."""
+        """The others whose places are listed, at most 50."""
         return self.others[:MOST]
 
 
 @dataclass(frozen=True, slots=True)
 class CasePage:
-    """One page of the findings, counted from 1, of `last`."""
+    """One page of the findings; pages count from 1 to `last`."""
 
     groups: tuple[Group, ...]
     number: int
@@ -113,7 +111,7 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """Return that page of the findings, equal ones together; None if there is no such page."""
+    """Return one page of the findings, grouped by message; None if there is no such page."""
     same: dict[tuple[str, str, str], list[Case]] = {}
     for case in cases:
         finding = case.finding
@@ -127,7 +125,7 @@ def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that could not be judged, how often, and the sentences that ask for it."""
+    """The code of a check that could not be made, how often, and the clauses that need it."""
 
     code: str
     times: int
@@ -136,11 +134,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """The points after one deal: each seat's as recorded and by the rules.
+    """The points after one deal: for each seat as recorded and by the rules, None if unknown.
 
-    `settled` tells whether those were asked.
-
-    It is `faulty` where they were not, and something in the deal is wrong.
+    `settled` is True if the rules could compute the deal. `faulty` is True if they could not, and
+    the deal has an error.
     """
 
     label: str
@@ -153,8 +150,8 @@ class FindingRow:
 class AuditPage:
     """The audit of a record.
 
-    Of the faults, `broken` counts acts against the rules, `claims` numbers that differ, `unread`
-    what is written wrongly, `warnings` those that are less grave.
+    Among the faults, `broken` counts acts against the rules, `claims` wrong numbers, `unread`
+    entries that are written wrongly, and `warnings` less grave ones.
     """
 
     record: Record
@@ -172,7 +169,7 @@ class AuditPage:
 
     @property
     def failed(self) -> bool:
-        """Whether mjlog itself failed on the record."""
+        """Whether mjlog itself failed on the record because of a bug."""
         return has_failed(self.record.report)
 
     @property
@@ -182,22 +179,19 @@ class AuditPage:
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to complain about."""
+        """Whether the record has no fault."""
         return not (self.failed or self.broken or self.claims or self.unread or self.warnings)
 
     @property
     def coverage(self) -> Coverage:
-        """How much of what was claimed could be checked."""
+        """The share of the claims that could be checked."""
         return Coverage.of(
             self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
         )
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:
-        """The verdict in a word.
-
-        ``open`` where nothing is wrong but not everything could be judged.
-        """
+        """The verdict in a word: ``wrong``, ``clean``, or ``open`` if not all could be judged."""
         if not self.clean:
             return "wrong"
         if self.record.report.rules is None or self.unchecked or self.doubts:
@@ -206,34 +200,34 @@ class AuditPage:
 
     @property
     def letters(self) -> str:
-        """The seats of the players."""
+        """The letters of the seats, as one text."""
         return SEATS[: self.record.game.seats]
 
     @property
     def players(self) -> tuple[tuple[str, str], ...]:
-        """Each seat with the name of who sits there, empty where it is not told."""
+        """The seats, each with its player's name, empty if unknown."""
         return tuple(zip_longest(self.letters, self.record.game.players, fillvalue=""))
 
     @property
     def moved(self) -> bool:
-        """Whether the points by the rules are others somewhere."""
+        """Whether the recorded points differ from those by the rules after some deal."""
         return any(recorded != due for row in self.rows for recorded, due in row.points)
 
     @property
     def unsettled(self) -> bool:
-        """Whether the rules cannot be asked about some deal."""
+        """Whether the rules cannot compute some deal."""
         return not all(row.settled for row in self.rows)
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The deals with an error in which nobody can tell what should have been paid."""
+        """The labels of deals with an error whose payments nobody can compute."""
         return tuple(row.label for row in self.rows if row.faulty)
 
     @property
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
-        """Whether the order at the end is another if every deal is paid by the rules.
+        """Whether paying every deal by the rules changes the final order of the players.
 
-        Empty where nobody ranks.
+        Empty if no points are known.
         """
         if not self.rows:
             return ""
@@ -247,12 +241,12 @@ class AuditPage:
 
 
 def _is_about_numbers(finding: Finding) -> bool:
-    """Return whether a finding is about a claim of the sheet, or about sums of points."""
+    """Return whether a finding is about a claim of the sheet, or about points."""
     return finding.claim is not None or finding.code.partition(".")[0] in SUMS
 
 
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
-    """Return all that the page shows; the query may hide hands, as on the page of a step."""
+    """Return the values of a record's audit page; `query` may hide hands."""
     report = record.report
     known_standings = standings(report)
     cases = _cases(record, pages, known_standings, query)
@@ -309,14 +303,14 @@ def _cases(
 
 
 def _deals_with_findings(record: Record) -> list[int]:
-    """Return the deals with findings whose steps can be shown."""
+    """Return the numbers of the deals with findings; empty if none can be shown."""
     if not record.playable:
         return []
     return sorted({f.place.deal for f in record.report.findings if f.place.deal})
 
 
 def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
-    """Return the seats whose hands the page of that deal does not show."""
+    """Return the seats whose hands the query hides in that deal."""
     seats = record.game.seats
     usual = foremost(record.game.deals[number - 1], seats)
     return ViewOptions.asked(query, seats, usual).closed(seats)

@@ -1,6 +1,6 @@
-"""The faults of a record in their order: what is wrong, the rule in one sentence, what is due.
+"""The faults of a record in order: what is wrong, the rule in one sentence, what is expected.
 
-A fault is a finding that is more than a note. What is about no deal stands at the first step.
+A fault is a finding that is more than a note. A finding about no deal is shown at the first step.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ EXPECTED_BY_CODE: Final = {code: name for name, codes in _EXPECTED for code in c
 
 
 def expected_name(finding: Finding, otherwise: str) -> Message | str:
-    """Return what the expected value of a finding is called: `otherwise` if it has no own name."""
+    """Return the label of a finding's expected value; `otherwise` if its code has none."""
     if finding.code == "deal.exchange" and len(finding.expected) == 1:  # a seat or a number
         return otherwise
     return EXPECTED_BY_CODE.get(finding.code, otherwise)
@@ -59,9 +59,10 @@ def expected_name(finding: Finding, otherwise: str) -> Message | str:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A finding as people want it told; `number` is 0 for a note, else its place among `all`.
+    """A finding for people; `number` is its number among `all` faults, 0 for a note.
 
-    `line` is the line of the record, where it may be shown and nothing shorter says the same.
+    `line` is the line of the record, empty if it must stay hidden or `finding.recorded` says the
+    same.
     """
 
     finding: Finding
@@ -72,37 +73,40 @@ class Fault:
 
     @property
     def law(self) -> Law | None:
-        """The sentence of the rulebook that it rests on."""
+        """The sentence of the rulebook that the finding cites; None if it cites none."""
         return self.finding.clause
 
     @property
     def rule(self) -> str:
-        """The rule in one plain sentence, English, which has its translations."""
+        """The rule in one plain English sentence, which can be translated."""
         return short_rule(self.finding)
 
     def expected_name(self, otherwise: str) -> Message | str:
-        """Return what the expected value is called: `otherwise` if it has no own name."""
+        """Return the label of the expected value; `otherwise` if the code has none."""
         return expected_name(self.finding, otherwise)
 
     @property
     def is_compared(self) -> bool:
-        """Whether anything is known of what is recorded or what is due."""
+        """Whether there is something to show as recorded or as expected."""
         finding = self.finding
         return bool(finding.recorded or finding.expected or self.line or self.correction)
 
 
 def is_fault(finding: Finding) -> bool:
-    """Return whether somebody should look at the finding."""
+    """Return whether a finding is more than a note."""
     return finding.severity != "note"
 
 
 def deal_of(finding: Finding) -> int:
-    """Return the deal at which a finding is shown: the first for one about the whole record."""
+    """Return the number of the deal at which a finding is shown.
+
+    A finding about the whole record is shown at the first deal.
+    """
     return finding.place.deal or 1
 
 
 def about_record(record: Record) -> list[Finding]:
-    """Return the findings that concern no deal."""
+    """Return the findings that are about no deal."""
     return findings_of_deal(record.report.findings, 0)
 
 
@@ -115,7 +119,10 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """Return the findings of a deal with their steps, faults with their numbers."""
+    """Return the findings of a deal as faults, with their steps.
+
+    They are numbered through the record. `hides` leaves out lines and corrections.
+    """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
     in_all = sum(by_deal.values())
@@ -133,7 +140,10 @@ def _told(record: Record, finding: Finding, number: int, in_all: int, hides: boo
 
 
 def beyond(deals: Sequence[int], deal: int, way: int) -> int:
-    """Return the next of those deals after that one, or the last before it; 0 for none."""
+    """Return the next number of `deals` after `deal`, or the last before it; 0 if there is none.
+
+    `way` is positive for the next, negative for the previous.
+    """
     if way > 0:
         return min((each for each in deals if each > deal), default=0)
     return max((each for each in deals if each < deal), default=0)

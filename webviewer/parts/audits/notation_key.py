@@ -1,4 +1,4 @@
-"""What the signs of the notation mean that stand on a sheet: a key for who does not know them."""
+"""A key to the notation: what its signs mean, for readers who do not know them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Return the signs in words of play, and the tiles in them and in the lines."""
+    """Return the signs used in words of play and in lines, each with its meaning."""
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]
     play = [

@@ -1,6 +1,6 @@
-"""What a record says of a deal beside its play and its sheet.
+"""What a record says of a deal apart from its play and its sheet.
 
-Header, comments, rulings, remarks and corrections.
+This is its header, comments, rulings, remarks and corrections.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ Noted = tuple[int, str, str]
 
 
 def header(deal: Deal) -> list[tuple[str, str]]:
-    """Return what a deal's header says besides dealer and points, in words.
+    """Return a deal's header except dealer and points: pairs of name and words.
 
-    What mjlog does not know is shown as it is.
+    Entries that mjlog does not know are returned as they are.
     """
     words = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
     return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in words]
 
 
 def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
-    """Return comments, variations, rulings, remarks and corrections in the order of steps."""
+    """Return comments, variations, rulings, remarks and corrections in the order of steps.
+
+    Each is a step, a kind and the words.
+    """
     last = len(frames) - 1
     all_notes = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]
     all_notes += _lines(deal, last)

@@ -1,4 +1,4 @@
-"""What has changed between the audits of two versions of a record."""
+"""The differences between the audits of two versions of a record."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from webviewer.records.library import Record
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """The faults of a record that are gone in a later version of it, new there, or the same.
+    """The faults that a later version of a record no longer has, those new there, and the same.
 
-    What is the same is told as the later version has it.
+    Faults that are the same are those of the later version.
     """
 
     gone: tuple[Finding, ...]
@@ -23,7 +23,7 @@ class Revision:
 
 
 def is_version_of(record: Record, other: Record) -> bool:
-    """Return whether both are the same game, by rules, players and beginning."""
+    """Return whether two records are of the same game, by rules, players and beginning."""
     return _game_of(record) == _game_of(other)
 
 
@@ -45,7 +45,7 @@ def _what(finding: Finding) -> Hashable:
 
 
 def _roughly(finding: Finding) -> Hashable:
-    """Return the finding without its turn, which moves if a turn was left out."""
+    """Return a key of a finding without its turn, which changes if a turn is inserted."""
     return finding.code, finding.place.deal, finding.place.seat, finding.claim
 
 
@@ -54,7 +54,10 @@ ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _rough
 
 
 def revision(before: Record, after: Record) -> Revision:
-    """Return the faults of both; each is matched with at most one of the other."""
+    """Return the differences between the faults of two versions.
+
+    Each fault is matched with at most one of the other version.
+    """
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
     for alike in ALIKE:
@@ -67,7 +70,7 @@ def revision(before: Record, after: Record) -> Revision:
 def _unpaired(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Return the faults of both that have no counterpart."""
+    """Return the faults of both versions that have no counterpart by the key `alike`."""
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:
         waiting.setdefault(alike(finding), []).append(finding)

@@ -1,4 +1,4 @@
-"""What the sheet says of a deal beside its turns, line by line, and what the audit answers."""
+"""The lines of a deal apart from its turns, each with the audit's answer."""
 
 from __future__ import annotations
 
@@ -35,12 +35,10 @@ WORDS: Final[dict[Standing, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One line of the sheet, or one claim that stands on none.
+    """A line of the sheet with the audit's answer, or a claim that is on no line.
 
-    No answer where a line claims nothing.
-
-    `claims` are those that it states, as far as the audit answers them; `content` is what it says,
-    as data.
+    `answer` is None if the line claims nothing. `claims` are the judged claims on the line,
+    `content` is the parsed line.
     """
 
     text: str
@@ -62,11 +60,11 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """Return the lines of a deal besides turns, dealt hands and walls, with their worst verdicts.
+    """Return the lines of a deal, except dealt hands and walls, with their worst verdicts.
 
-    Claims that are on no line of the deal follow, each as a line of its own. `unlawful` are claims
-    about illegal acts; they are shown as unlawful even if they agree. `found` are claims and
-    reasons that findings report; the lines do not repeat those reasons.
+    Claims that are on no line of the deal follow, each as a line. `unlawful` are claims about
+    illegal acts: they are shown as unlawful even if they agree. `found` are claims and reasons that
+    findings report: the lines do not repeat those reasons.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -99,7 +97,7 @@ def _said(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Return the reasons of a verdict, if no finding gives them."""
+    """Return the reason of a verdict; empty if it has none, or a finding gives it."""
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
     reason = cited(verdict)
@@ -107,13 +105,13 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """Return a claim of a header, which no line of the deal states."""
+    """Return a claim that is on no line of the deal as a line."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """Return the claims about illegal acts of that deal, counted from 1."""
+    """Return the claims about illegal wins and declarations of ready in deal `number`, from 1."""
     return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
 
 
@@ -123,14 +121,14 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """Yield the declarations of ready that have an error, except claims of the sheet."""
+    """Yield claims for the illegal declarations of ready in a deal, except claims of the sheet."""
     for finding in errors(findings_of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
-    """Return each finding with the step at which it is shown, in the order of steps."""
+    """Return the findings with the steps at which they are shown, in the order of steps."""
     spans = (deal.place(number) for number in range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
@@ -138,7 +136,11 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """Return the step of the act; else of the turn there, the deal before all turns, or the end."""
+    """Return the step of a place.
+
+    It is the step that the place names, else the first step of the turn at its line, else the last
+    step. `spots` are the lines and columns of the turns.
+    """
     last = len(frames) - 1
     if place.step:
         return min(place.step, last)

@@ -1,4 +1,4 @@
-"""What could not be checked of a record: the claims by their names for people, each reason once."""
+"""The claims of a record that could not be checked, in words, grouped by reason."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OF_ITEMS: Final[Mapping[str, Message]] = FrozenMap(
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """Claims that could not be checked for one reason, and the deals that they are in."""
+    """Claims that could not be checked for one reason, and the labels of their deals."""
 
     deals: tuple[str, ...]
     reason: Cited
@@ -60,7 +60,7 @@ class Unchecked:
 
 
 def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unchecked, ...]:
-    """Return the claims that nobody can check; a reason that fits several players is said once."""
+    """Return the claims that could not be checked, grouped by reason, whoever they are about."""
     groups: dict[object, list[Verdict]] = {}
     for verdict in verdicts:
         if verdict.answer == "unverified":
@@ -70,7 +70,7 @@ def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unche
 
 
 def _reason(verdict: Verdict) -> object:
-    """Return what tells a reason from others, whomever it is about."""
+    """Return a key of a verdict's reason, the same for all players."""
     if verdict.because is None:
         return verdict.reason
     values = {name: str(it) for name, it in verdict.because.values.items() if name != "seat"}
@@ -78,7 +78,7 @@ def _reason(verdict: Verdict) -> object:
 
 
 def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
-    """Return claims with one reason; `labels` are those of the deals, an empty one before them."""
+    """Return claims with the same reason; `labels` are those of the deals, from 1."""
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
     if reason.said is not None and isinstance(reason.said.values.get("seat"), Who):
@@ -97,7 +97,7 @@ def _players(letters: Iterable[str]) -> Who:
 
 
 def _named(claims: list[Claim]) -> Iterable[Message]:
-    """Yield the names of claims of one kind; of several players together where that can be said."""
+    """Yield names for claims of one kind; one name for several players if possible."""
     kind = claims[0].kind
     if kind in OF_SEATS:
         seats = {str(seat_name(claim.seat)) for claim in claims if claim.seat >= 0}
@@ -108,7 +108,7 @@ def _named(claims: list[Claim]) -> Iterable[Message]:
 
 
 def claim_named(claim: Claim) -> Message:
-    """Return what people call a claim."""
+    """Return the name of a claim in words."""
     values = {
         "seat": seat_name(claim.seat),
         "payer": party(claim.seat),

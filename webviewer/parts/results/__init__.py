@@ -1,4 +1,4 @@
-"""How deals and games ended: hands, payments, points.
+"""The parts of pages about ends of deals and games: hands, payments, points.
 
 These modules import settlements and no rule of a game.
 """

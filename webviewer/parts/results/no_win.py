@@ -1,7 +1,4 @@
-"""How a deal ended that nobody won.
-
-What the end is called and who brought it about, as the record says.
-"""
+"""How a deal without a winner ended, in words, as the record says."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ Other names stand as the record has them.
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:
-    """Return the end in words; `called` names a player."""
+    """Return the end of a deal in words; `called` returns the name of a player."""
     end = ENDS.get(washout.how) or Message("{words}", {"words": washout.how})
     values = {"end": end, "name": NAMES.get(washout.name) or washout.name.replace("-", " ")}
     if washout.by == NOBODY:

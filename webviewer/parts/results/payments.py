@@ -1,7 +1,4 @@
-"""Who pays whom at the end of a deal.
-
-What the sheet says beside what the rules give, pair by pair and in all.
-"""
+"""Who pays whom at the end of a deal, as recorded and by the rules, pair by pair and in total."""
 
 from __future__ import annotations
 
@@ -38,28 +35,24 @@ Mark = Literal["", "differs", "untold"]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A number as the sheet has it and as the rules make it.
-
-    Empty where one of them does not say.
-    """
+    """A number as recorded and by the rules; an empty text if unknown."""
 
     claimed: str
     due: str
 
     @property
     def differs(self) -> bool:
-        """Whether both say something, and not the same."""
+        """Whether both numbers are known and differ."""
         return bool(self.claimed and self.due and self.claimed != self.due)
 
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """What one player pays another, as recorded and as due, with sums and clause.
+    """The payment of one player to another, as recorded and due, with sums and clause.
 
-    It is `wrong` if a sheet with payments states another amount, and `untold` if the record does
-    not say what is due. A payment for a ruling has a `cause`; a `staked` one was made during play
-    by the rules. One that is not `paired` is shared out: neither the sheet nor the rules say who
-    pays whom.
+    It is `wrong` if a sheet with payments states another amount, and `untold` if the amount due is
+    unknown. A payment for a ruling has a `cause`. A `staked` one was made during play by the rules.
+    One that is not `paired` is shared: neither the sheet nor the rules say who pays whom.
     """
 
     payer: Seat
@@ -76,22 +69,22 @@ class PayRow:
 
     @property
     def explained(self) -> bool:
-        """Whether there is more to be said of it than the points."""
+        """Whether there are sums, a clause or a cause to show."""
         return bool(self.sums or self.law or self.cause or self.staked)
 
     @property
     def cause_named(self) -> str:
-        """What it is paid for, in the language of the answer as far as that has a name for it."""
+        """The cause of the payment in the language of the response, if it has a name."""
         return ruled(self.cause)
 
     @property
     def mark(self) -> Mark:
-        """How its numbers agree."""
+        """Whether the numbers differ, the amount due is unknown, or neither (empty)."""
         return _mark(wrong=self.wrong, untold=self.untold)
 
     @property
     def is_due_told(self) -> bool:
-        """Whether a sum can take it in: what is due is told, or nothing is."""
+        """Whether a total of amounts due can include this payment."""
         return bool(self.points.due) or not self.untold
 
 
@@ -103,10 +96,7 @@ def _mark(*, wrong: bool, untold: bool) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who pays or is paid: the letter of the seat and the player's name.
-
-    The table has no letter.
-    """
+    """A payer or payee: the letter of the seat, empty for the table, and the name."""
 
     letter: str
     name: str
@@ -114,9 +104,9 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one party pays another in all, or pays or gets in all.
+    """The total that one party pays another, or pays or gets from all.
 
-    `mark` says how the two numbers agree.
+    `mark` says whether the numbers differ or one is unknown.
     """
 
     points: Pair
@@ -125,13 +115,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The payments as a square.
+    """The payments as a table: a row for each payer, a column for each payee, and totals.
 
-    A row for each player, who may pay, a column for each, who may be paid, and the sums.
-
-    The table has a row where it pays and a column where it is paid. A cell is None where nothing is
-    paid. `stated` tells whether the sheet states payments, `judged` whether the rules can tell what
-    is due, `paired` whether anything says who pays whom: where nothing does, only the sums hold.
+    All players are in both; the table only if it pays or is paid. A cell is None if nothing is
+    paid. `stated` is True if the sheet has payments, `judged` if the rules can compute them.
+    `paired` is False if nothing says who pays whom; then only the totals count.
     """
 
     payers: tuple[Party, ...]
@@ -145,12 +133,12 @@ class Matrix:
 
     @property
     def differs(self) -> int:
-        """In how many cells the sheet says otherwise than the rules."""
+        """The number of cells in which the sheet differs from the rules."""
         return self._marked("differs")
 
     @property
     def untold(self) -> int:
-        """In how many cells nobody can tell."""
+        """The number of cells whose amount due is unknown."""
         return self._marked("untold")
 
     def _marked(self, mark: str) -> int:
@@ -161,9 +149,9 @@ class Matrix:
 def payments(
     game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """Return the payments as recorded and as due, except those for rulings.
+    """Return the payments as recorded and due, without those for rulings.
 
-    Only the audit says whether one is wrong: `answers` are its verdicts.
+    Whether one is wrong is taken from `answers`, the audit's verdicts.
     """
     plain = totals_of_causes(stated(deal, rules))
     written = {pair: number_text(points) for pair, points in plain.items()}
@@ -189,29 +177,29 @@ def _payments_by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], li
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Makes the rows of a deal; `answers` are what the audit says of its claims."""
+    """Makes the rows of a deal's payments; `answers` are the audit's verdicts on its claims."""
 
     game: Game
     rules: RuleSet
     answers: Answers
 
     def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
-        """Return the payer and the payee by name."""
+        """Return the names of payer and payee."""
         return _name(self.game, pair[0]), _name(self.game, pair[1])
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
-        """Return the worst verdict on what one pays the other for any of these causes."""
+        """Return the worst verdict on a payment for any of these causes; None if there is none."""
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """Return the worst verdict on what one pays the other, without payments for rulings."""
+        """Return the worst verdict on a payment, leaving out payments for rulings."""
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Return the payments of a deal that cannot be settled.
+        """Return the payment in a deal that cannot be settled.
 
-        One that differs even so is never due, whatever the hands were.
+        If the audit calls it wrong all the same, 0 is due, except for payments with the table.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due whoever has won
@@ -219,7 +207,7 @@ class _Rows:
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
     def wrong(self) -> Iterator[tuple[Seat, Seat]]:
-        """Yield the payments against the rules, without rulings, and those that the sheet omits."""
+        """Yield payer and payee of each wrong or missing payment, except for rulings."""
         for claim, answer in self.answers.items():
             if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
                 yield claim.seat, claim.payee
@@ -231,7 +219,7 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """Return the payments of a settled deal; `parts` are the amounts due."""
+        """Return the payment in a settled deal; `parts` are the payments due."""
         answer = self.of_play(pair)
         names = self.names(pair)
         is_unverified = answer == "unverified"
@@ -248,7 +236,7 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """Return the payments for a ruling."""
+        """Return the payment for a ruling; `fine` computes the amount due."""
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
         due = fine(cause, pair)
@@ -260,7 +248,7 @@ class _Rows:
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """Yield the stakes laid on the table during play, which no line states as a payment."""
+    """Yield the stakes put on the table during play, which no line states as a payment."""
     rows = _Rows(game, rules, {})
     for each in settlement.staked:
         pair = each.payer, each.payee
@@ -271,7 +259,7 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """Yield payments for rulings, as recorded and as due, and those that the audit misses."""
+    """Yield payments for rulings, as recorded and due, and those that are missing."""
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
     for cause in filter(lambda cause: is_fine(cause, rules), causes):
@@ -284,7 +272,7 @@ def penalties(
 
 
 def number_text(points: int | None) -> str:
-    """Return points as a sheet writes them."""
+    """Return points as text; `?` if unknown."""
     return UNKNOWN if points is None else str(points)
 
 
@@ -298,7 +286,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """Return the payments as a square; None if nobody pays."""
+    """Return the payments as a table; None if nobody pays."""
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None
@@ -318,7 +306,7 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
 
 
 def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
-    """Return all players, then the table if it is named."""
+    """Return all seats, then the table if it is among `parties`."""
     players = range(game.seats)
     return [*players, *sorted(set(parties) - set(players))]
 
@@ -332,7 +320,7 @@ def _letter(seat: Seat) -> str:
 
 
 class _Square:
-    """The cells and the sums of a square of payments."""
+    """Computes the cells and the totals of a table of payments."""
 
     def __init__(self, rows: Mapping[tuple[Seat, Seat], PayRow], *, judged: bool) -> None:
         self._rows = rows
@@ -340,7 +328,7 @@ class _Square:
         self.stated = any(row.points.claimed for row in rows.values())
 
     def cell(self, payer: Seat, payee: Seat) -> Cell | None:
-        """Return what one player pays the other."""
+        """Return the payment from one party to another; None if there is none."""
         row = self._rows.get((payer, payee))
         if row is None:
             return None
@@ -349,15 +337,18 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """Return what a player pays in total."""
+        """Return the total that a party pays; None if nothing."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """Return what a player is paid in total."""
+        """Return the total that a party is paid; None if nothing."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
-        """Return the total of payments; unknown if a part is unknown."""
+        """Return the total of payments; None if there are none.
+
+        A number is empty if it is unknown.
+        """
         if not rows:
             return None
         is_due = self._judged and all(row.is_due_told for row in rows)
@@ -370,7 +361,7 @@ class _Square:
 
 
 def _total(numbers: Sequence[str]) -> str:
-    """Return a sum of points; unknown if a part is unknown; an empty part counts as nothing."""
+    """Return the sum of points as text; `?` if a number is `?`. An empty number counts as 0."""
     if UNKNOWN in numbers:
         return UNKNOWN
     return str(sum(int(number) for number in numbers if number))

@@ -1,7 +1,4 @@
-"""How a deal ended: the winners' hands in sets.
-
-And each claim of the sheet beside what the rules make of it.
-"""
+"""How a deal ended: the winners' hands in sets, and claims beside the values by the rules."""
 
 from __future__ import annotations
 
@@ -69,7 +66,7 @@ NOT_SAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """One scored item: name in records and for people, claimed, due, clause."""
+    """A scored item: its name in notation and in words, points claimed and due, its clause."""
 
     name: str
     words: str
@@ -81,9 +78,10 @@ class ItemRow:
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """A hand that won, or that is counted.
+    """A hand that won, or that scores without a win.
 
-    Its groups from left to right, then its melds, then what it is worth.
+    `groups` are the concealed tiles in sets, `on` is the winning tile, `source` the discarder's
+    name, empty for a self-draw.
     """
 
     player: str
@@ -102,18 +100,18 @@ class WonHand:
 
     @property
     def laid(self) -> Row:
-        """The concealed tiles without the one that is won on."""
+        """The concealed tiles without the winning one."""
         return tuple(tile for group in self.groups for tile in group if not tile.new)
 
     @property
     def apart(self) -> Row:
-        """The tile that is won on, if the hand shows which it is."""
+        """The winning tile, if the hand's tiles show which it is."""
         return tuple(tile.plain for group in self.groups for tile in group if tile.new)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand laid open though nobody won: its tiles, its melds, and what it waits for."""
+    """A hand that was shown though nobody won: its tiles, its melds, and its waits."""
 
     player: str
     seat: str
@@ -124,9 +122,9 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the deal changes for one player, what it leaves and in which place, as recorded.
+    """A player's change of points in a deal, the points after it, and the place, as recorded.
 
-    The place is 0 if the points of all are not known.
+    The place is 0 if not everybody's points are known.
     """
 
     player: str
@@ -140,13 +138,11 @@ class Change:
 class Result:
     """The end of a deal.
 
-    `how` names an end without a win; `judged`: the rules can tell what is due.
-
-    `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or
-    else as all hands are known; None where that is not told. It is `mistaken` where the audit says
-    otherwise, and `tenpai_stated` where the sheet has them. `open_hands` are theirs as far as
-    known, or the hand of who broke the deal off. `indicators` and `hidden_indicators`
-    are the tiles turned up in the wall, and those beneath them that were shown after a win.
+    `how` describes an end without a win. `judged` is True if the rules can compute what is due.
+    `tenpai` are the names of players one tile from winning when the wall ran out, None if unknown.
+    `mistaken` is True if the audit disagrees, `tenpai_stated` if the sheet names them. `open_hands`
+    are their hands as far as known, or that of the player who aborted the deal. `indicators` are
+    the tiles turned up in the wall, `hidden_indicators` those beneath, shown after a win.
     """
 
     hands: tuple[WonHand, ...]
@@ -164,14 +160,14 @@ class Result:
 
     @property
     def laws(self) -> tuple[Law, ...]:
-        """The sentences of the rulebook that are cited, each once."""
+        """The clauses that items and payments cite, each once."""
         items = (item for hand in self.hands for item in hand.items)
         cited = (*(item.law for item in items), *(row.law for row in self.payments))
         return tuple({law.number: law for law in cited if law}.values())
 
 
 class Ended(NamedTuple):
-    """A deal, its number in the game, and what the audit says of its end."""
+    """A deal by its number in the game, with its settlement and the audit's verdicts."""
 
     game: Game
     number: int
@@ -186,7 +182,7 @@ class Ended(NamedTuple):
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """Return the end of the replayed deal; None if the record says nothing of it."""
+    """Return the end of a replayed deal; None if the record says nothing about it."""
     game, number, rules, settlement, answers = ended
     deal = ended.deal
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
@@ -226,14 +222,17 @@ def _is_tenpai_wrong(answers: Answers) -> bool:
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """Return the payments; shared ones are each like the first."""
+    """Return the payments to explain; of shared ones only the first, as all are alike."""
     if all(row.paired for row in paid):
         return paid
     return paid[:1]
 
 
 def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
-    """Return who was one tile from winning when the wall was empty, by name."""
+    """Return the names of the players who were tenpai when the wall ran out.
+
+    None if unknown, or if the deal ended otherwise.
+    """
     if nobody is None or nobody.how != "wall":
         return None
     waiting = _tenpai(ended.deal, table, ended.rules)
@@ -243,7 +242,10 @@ def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Return who was one tile from winning by the sheet, or else by hands that are all known."""
+    """Return the seats that were tenpai: by the sheet, else by the hands if all are known.
+
+    None if neither says so.
+    """
     seats_told = deal.told(Tenpai)
     if seats_told:
         return sorted({seat for line in seats_told for seat in line.seats})
@@ -255,7 +257,7 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 def _open_hands(
     ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
 ) -> Iterable[OpenHand]:
-    """Yield the hands that players lay open if nobody wins, as far as their tiles are known."""
+    """Yield the hands that are shown if nobody wins, as far as their tiles are known."""
     if nobody is None:
         return
     seats = [nobody.by] if nobody.how == "abort" and nobody.by >= 0 else []
@@ -280,7 +282,7 @@ def _open_hands(
 
 
 def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
-    """Yield the hands that won, then those that are counted without having won."""
+    """Yield the hands that won, then those that score without a win."""
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
     scores = {score.seat: score for score in scored}
@@ -296,7 +298,7 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
 
 
 def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
-    """Return a hand that has not won; `held` is what the seat held at the end."""
+    """Return a hand that scores without a win; `held` are its tiles at the end."""
     tiles = held.tiles if held else None
     melds = held.melds if held else None
     return WonHand(
@@ -343,16 +345,13 @@ def _won(
 
 
 def _limit(score: Score, rules: RuleSet) -> str:
-    """Return the name of the limit that the hand reaches; empty if it reaches none.
-
-    It is the last of the sums in the words of score sheets.
-    """
+    """Return the name of the limit that the hand reaches; empty if it reaches none."""
     rank = score.worth[-1].name if score.worth else NO_LIMIT
     return "" if rank == NO_LIMIT else item_named(rank, rules)
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """Return the parts of the hand's value that are more than a sum of items, laid out."""
+    """Return the tables of the formulas behind the hand's value; empty for a mere sum of items."""
     formula = score.formula
     whole = [sum_of(formula, rules)] if formula and formula.parts else []
     of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
@@ -374,7 +373,10 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Return the concealed tiles in sets, if they make some, with the winning tile marked."""
+    """Return the concealed tiles in sets if they form any, with the winning tile marked.
+
+    Empty if the tiles are unknown.
+    """
     if winner.tiles is None:
         return ()
     tiles = canonical(plain(tile) for tile in winner.tiles)
@@ -391,13 +393,13 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _melds_read(winner: Winner) -> list[Meld]:
-    """Return the melds that a reading of the concealed tiles needs."""
+    """Return the melds with as many tiles as a reading of the concealed tiles needs."""
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """Return the groups with the faces of the hand, red fives among them.
+    """Return the groups with the faces of `tiles`, red fives among them.
 
     The first copy of the winning tile is marked.
     """
@@ -423,9 +425,9 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
 def _items(
     deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
 ) -> Iterable[ItemRow]:
-    """Yield each item: by the rules with its claim, then other claims.
+    """Yield the items by the rules, each with its claim, then the claims left over.
 
-    Only the audit says whether a claim is wrong, or one is missing.
+    Whether a claim is wrong or missing is taken from `answers`, the audit's verdicts.
     """
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
@@ -472,9 +474,9 @@ def _items(
 
 
 class _Claimed:
-    """The items that a sheet states for one seat, taken off one by one.
+    """The items that a sheet states for one seat, removed as they are matched.
 
-    Kongs of one name are one.
+    Kongs of one name are combined into one item.
     """
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
@@ -488,13 +490,13 @@ class _Claimed:
         self._times = Counter(name for _, name, _ in self.left)
 
     def is_single(self, name: str) -> bool:
-        """Return whether the sheet states one item of this name, which then is the wrong one."""
+        """Return whether the sheet states just one item of this name."""
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Remove and return the claim for an item and its points, that of its points first.
+        """Remove and return the claim for an item with its points; None if there is none.
 
-        Return None if there is none.
+        A claim with the item's points is preferred.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
@@ -535,5 +537,5 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
 
 
 def _points_at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
-    """Return the points of a seat; empty if unknown."""
+    """Return the points of a seat, formatted by `write`; empty if unknown."""
     return write(points[seat]) if points else ""

@@ -1,4 +1,4 @@
-"""How the points of a game went, deal by deal, as a picture and as a table."""
+"""The players' points deal by deal, as a picture and as a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOM: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One player's points after a deal, and where that lies in the picture."""
+    """A player's points after a deal, and their place in the picture."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One player's points from the start on, and where the name stands at the end of the line."""
+    """A player's points from the start on; `label` is the height of the name beside the line."""
 
     player: str
     points: tuple[Point, ...]
@@ -44,9 +44,9 @@ class Curve:
 
     @property
     def name(self) -> str:
-        """The name as far as there is room for it beside the line.
+        """The player's name, cut if it is too wide for the picture.
 
-        East Asian signs are twice as wide.
+        East Asian signs are twice as wide as others.
         """
         wide = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in self.player))
         if not wide or wide[-1] <= ROOM:
@@ -55,15 +55,15 @@ class Curve:
 
     @property
     def pieces(self) -> list[tuple[Point, Point]]:
-        """The line from each point to the next."""
+        """The pairs of successive points, each joined by a line."""
         return list(zip(self.points, self.points[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One deal in the table.
+    """A deal in the table: the change by seat as recorded and due, and the points after it.
 
-    What it changed for each player as recorded, what is due where the audit says so.
+    `due` is None if the audit does not disagree.
     """
 
     label: str
@@ -73,13 +73,13 @@ class ScoreRow:
 
     @property
     def wrong(self) -> bool:
-        """Whether the rules make something else of the deal."""
+        """Whether the rules give other changes than the record."""
         return self.change is not None and self.due is not None and self.change != self.due
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The curves, the line of those who have what they started with, and the table."""
+    """The curves, the height of the line of starting points, and the table's rows."""
 
     curves: tuple[Curve, ...]
     level: float
@@ -89,7 +89,7 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """Return the curve of points, of the first `deals` deals or of all; None if unknown."""
+    """Return the graph of the first `deals` deals, or of all; None if no points are known."""
     if known is None or deals == 0:
         return None
     after = known.after(due=False)[:deals]
@@ -124,9 +124,9 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """Return the heights moved down until no two names overlap.
+    """Return the heights of names, moved down until no two overlap.
 
-    If there is no room, they are moved up again.
+    If they reach below the picture, all are moved up.
     """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL

@@ -1,4 +1,4 @@
-"""What happened in a record, in the few words that a list has room for."""
+"""A summary of a record, in the few words that a list has room for."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ITEMS: Final = 6
 
 
 class Ending(NamedTuple):
-    """How the only deal of a record ended, or which win moved most points in its `deals` deals.
+    """How the only deal of a record ended, or the win that moved most points in `deals` deals.
 
-    Seats are numbers, -1 is nobody. `how` is a word of the table of deals; `others` is how many won
-    besides; `items` are what the hand is worth it for under `rules`, as that table has them.
+    Seats are numbers, -1 is nobody. `how` is a word of the table of deals. `others` is the number
+    of further winners. `items` are the winner's items as that table has them, named by `rules`.
     """
 
     how: str
@@ -42,7 +42,7 @@ class Ending(NamedTuple):
     deals: int = 1
 
     def told(self, players: Sequence[str]) -> str:
-        """Return the ending as a sentence of the page's language."""
+        """Return the ending as a sentence in the language of the response."""
         if self.winner < 0:
             return gettext("Nobody wins")
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
@@ -52,7 +52,7 @@ class Ending(NamedTuple):
         return gettext("Biggest win: {win}").format(win=words) if self.deals > 1 else words
 
     def _items(self) -> str:
-        """Return the names of the items, each once; of many those that count most."""
+        """Return the names of the items, each once; if there are many, the most valuable."""
         counted = [item.rpartition(" ") for item in self.items.split(", ") if item]
         if len(counted) > ITEMS:
             most = sorted(counted, key=lambda item: -int(item[2]))[:ITEMS]
@@ -71,13 +71,16 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
 
 def item_of(rules_name: str, item: str) -> str:
-    """Return the name of an item of that rule set in the language of the answer."""
+    """Return the name of a rule set's item in the language of the response."""
     rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
     return item_named(item, rule_set) if rule_set else item
 
 
 def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
-    """Return how the only deal ended, else the win of the deal in which most points moved."""
+    """Return how the only deal ended; of several deals the win that moved most points.
+
+    None if nobody won or the end is unknown.
+    """
     if len(rows) == 1:
         return ending_of(rows[0])
     won = [row for row in rows if row["winner"]]
@@ -88,13 +91,13 @@ def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
 
 
 def _points_moved(row: Mapping[str, Any]) -> int:
-    """Return the most points that a seat got in a deal, as recorded, else as due."""
+    """Return the largest gain of a seat in a deal: as recorded, else as due."""
     stated, due = ([row.get(f"{name}_{seat.lower()}") for seat in SEATS] for name in ("net", "due"))
     return max((points for points in (stated if any(stated) else due) if points), default=0)
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
-    """Return the end in a row of the table of deals; None if it has none."""
+    """Return the end of a deal, from its row in the table of deals; None if unknown."""
     if row["how"] is None:
         return None
     others = row["other_winners"] or ""
@@ -116,11 +119,11 @@ def _seat(letter: str | None) -> int:
 
 
 def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return each code once, in order, as many as a list shows."""
+    """Return the codes without repetition, as many as a list shows."""
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 
 def faults_told(codes: Iterable[str]) -> list[str]:
-    """Return those faults as English sentences, which have translations."""
+    """Return what these codes mean, as English sentences that can be translated."""
     helps = (HELP.get(code) or HELP.get(code.partition(".")[0]) for code in codes)
     return [help_.means for help_ in helps if help_ is not None]

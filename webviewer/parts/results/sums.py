@@ -1,4 +1,4 @@
-"""Formulas as small tables: one number a row, with its name and with what is done with it."""
+"""Formulas as small tables: a row for each number, with its name and its operation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS: Final[dict[Sign, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """One row: a sign, a number, and what the number is."""
+    """One row: the sign of the operation, a number, and the number's name."""
 
     sign: str
     number: int
@@ -29,14 +29,14 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A formula laid out as a table; `name` tells which number of a hand it explains."""
+    """A formula as a table; `name` is the number of a hand that it explains."""
 
     rows: tuple[SumRow, ...]
     name: str = ""
 
 
 def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
-    """Return the table of a formula; items have the names that the rule set gives them."""
+    """Return a formula as a table; items have their names in the rule set."""
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 
 

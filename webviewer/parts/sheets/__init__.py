@@ -1,4 +1,4 @@
 """The parts of the pages for score sheets.
 
-They import the sheets' answers; no rule of a game stands here.
+They import the audits of sheets; no rule of a game is here.
 """

@@ -1,4 +1,4 @@
-"""Changes of the copy of a sheet as they stand in forms, and as the page lists them."""
+"""Changes of a sheet's copy, as values of form fields and as rows of a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Listed = tuple[str, str, str, str]
 
 
 def name_of(at: At) -> str:
-    """Return the name of a cell in a form.
+    """Return a cell as text for a form: worksheet, row and column, separated by dots.
 
     >>> name_of((0, 5, 8)), cell_named("0.5.8"), cell_named("x")
     ('0.5.8', (0, 5, 8), None)
@@ -29,7 +29,7 @@ def name_of(at: At) -> str:
 
 
 def cell_named(text: str) -> At | None:
-    """Return the cell of a name in a form."""
+    """Return the cell that a text from a form stands for; None if it is none."""
     match = _NAMED.fullmatch(text)
     if match is None:
         return None
@@ -38,7 +38,9 @@ def cell_named(text: str) -> At | None:
 
 
 def cell_called(name: str, sheet: int) -> At | None:
-    """Return the cell of a name in spreadsheets.
+    """Return the cell with a spreadsheet name such as `H2`; None if it is none.
+
+    `sheet` is the number of the worksheet, from 0.
 
     >>> cell_called("h2", 0), cell_called("AB10", 1), cell_called("2H", 0)
     ((0, 2, 8), (1, 10, 28), None)
@@ -53,7 +55,7 @@ def cell_called(name: str, sheet: int) -> At | None:
 
 
 def button_value(way: Way, sheets: Sequence[str]) -> str:
-    """Return a correction of a finding as the value of a button."""
+    """Return a suggested correction as the value of a button."""
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
     texts = (fix.text for fix in way)
@@ -61,7 +63,7 @@ def button_value(way: Way, sheets: Sequence[str]) -> str:
 
 
 def from_value(text: str) -> Iterator[tuple[At, str]]:
-    """Yield the changes of a button's value."""
+    """Yield the cells and texts in the value of a button."""
     for name, new in parse_qsl(text, keep_blank_values=True):
         at = cell_named(name)
         if at is not None:
@@ -69,7 +71,7 @@ def from_value(text: str) -> Iterator[tuple[At, str]]:
 
 
 def listed(edits: Mapping[At, str], original: Sequence[Grid]) -> Iterator[Listed]:
-    """Yield the changes of a copy for the page's list."""
+    """Yield the changes of a copy: name of the cell, text before, text now, name in forms."""
     for at, text in edits.items():
         sheet, row, column = at
         before = "".join(grid.text(row, column) for grid in original[sheet : sheet + 1])

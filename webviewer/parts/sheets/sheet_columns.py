@@ -1,4 +1,4 @@
-"""What each column of a sheet is taken for, and what a visitor says that it is."""
+"""The meaning of each column of a sheet, as recognised or as a visitor names it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ _LOOK: Final = 10
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
-    """Return the layout of a worksheet: as somebody said, as it was read, or as it looks."""
+    """Return the map of a worksheet's columns.
+
+    It is the one that somebody made, else the one by which the sheet was read, else a guess.
+    """
     layout = map_named(judged, grid)
     if layout is not None:
         return layout
@@ -54,13 +57,13 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
 
 
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
-    """Return the map that somebody made for a worksheet; None if it is read as it looks."""
+    """Return the map that somebody made for a worksheet; None if there is none."""
     how = HowToRead(layout=judged.layout)
     return how_of_grid(judged.file.workbook, grid, how).layout
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:
-    """Return what each column is about; columns of players have words of their own."""
+    """Return the meaning of each column by its number."""
     roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
     for word, entry in _OF_PLAYERS.items():
         roles |= dict.fromkeys(getattr(layout, entry), word)
@@ -68,7 +71,7 @@ def roles_by_column(layout: SheetMap) -> dict[int, str]:
 
 
 def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
-    """Return the map that a form asks for; columns that it does not name stay as they were."""
+    """Return the map that a form describes; columns not in the form keep their meaning."""
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form
     laid = grid.exchanged() if turned != grid.turned else grid
@@ -108,24 +111,27 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
 
 
 def _keep_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
-    """Return columns in the order that a map had; it need not be that of the sheet."""
+    """Return the columns in the map's order of seats, if they are the same columns.
+
+    Otherwise they are sorted.
+    """
     return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
-    """Return what the heads of a sheet mean if it is read the other way."""
+    """Return the meaning of the columns, as recognised from the texts in row `head`."""
     roles = {column: role_of(grid.text(head, column)) for column in grid.columns_of(head)}
     return {column: role for column, role in roles.items() if role is not None}
 
 
 def packed(layout: SheetMap) -> str:
-    """Return a map as a browser keeps it; empty if it is too long."""
+    """Return a map as text for a cookie; empty if it is too long."""
     data = urlsafe_b64encode(layout.to_toml().encode())
     return data.decode() if len(data) <= LONGEST else ""
 
 
 def unpacked(text: str) -> str:
-    """Return the map that a browser has kept; empty if it is none."""
+    """Return the map of a cookie as TOML; empty if it is invalid."""
     try:
         toml = urlsafe_b64decode(text.encode()[:LONGEST]).decode()
         map_of(toml)

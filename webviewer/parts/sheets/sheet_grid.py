@@ -32,7 +32,10 @@ MARKS: Final = ("error", "warning", "differs", "unverified", "note", "given", "a
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked for: a worksheet and a page, from 0 and from 1; only rows with findings."""
+    """The requested part of a sheet: a worksheet, from 0, and a page, from 1.
+
+    `only` asks for rows with findings only.
+    """
 
     sheet: int
     number: int
@@ -52,9 +55,9 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of the table with what is found in it; `deal` is the deal that begins there.
+    """A row of the table with its remarks; `deal` is the label of the deal that begins there.
 
-    The deal is empty if the cell says the same.
+    The label is empty if a cell shows it already.
     """
 
     number: int
@@ -65,7 +68,7 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """A column of the table: what spreadsheets call it; `deal` is the deal that is in it."""
+    """A column of the table with its letters; `deal` is the label of the deal in it, if any."""
 
     number: int
     name: str
@@ -74,10 +77,11 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """One page of one worksheet, of `last`; `left_out` are columns beyond those shown.
+    """One page of a worksheet; pages count to `last`.
 
-    `layout` is the map of the worksheet, `roles` has what its columns are taken for, or its rows
-    where a column is a deal. `is_named` says that somebody named them.
+    `left_out` is the number of columns that are not shown. `layout` is the map of the columns,
+    `roles` the meaning of each column (of each row, if a column is a deal). `is_named` is True if
+    somebody made the map.
     """
 
     name: str
@@ -95,10 +99,10 @@ _NO_PAGE: Final = SheetPage("", (), (), 1)
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """What the page of a sheet shows.
+    """The values of a sheet's page.
 
-    `apart` are findings about no cell of it, `found` is how many errors and warnings there are on
-    all worksheets, `sheets` their names with how many stand on each.
+    `apart` are remarks about no cell. `found` is the number of errors and warnings on all
+    worksheets. `sheets` are the names of the worksheets with the number on each.
     """
 
     judged: Judged
@@ -111,30 +115,30 @@ class SheetView:
 
     @property
     def deals(self) -> int:
-        """How many deals its judged games have."""
+        """The number of deals in its judged games."""
         return sum(each.audit.report.deals for each in self.judged.games)
 
     @property
     def fixes(self) -> int:
-        """How many findings have a suggestion."""
+        """The number of findings with a suggested correction."""
         return sum(len(game.suggested) for game in self.judged.games)
 
     @property
     def state(self) -> str:
-        """The verdict in a word."""
+        """The verdict in a word: `wrong`, `clean`, or `open` if not all could be judged."""
         if self.found or not self.judged.games:
             return "wrong"
         return "open" if self._is_open else "clean"
 
     @property
     def _is_open(self) -> bool:
-        """Whether something is not judged."""
+        """Whether some game or claim could not be judged."""
         without_rules = any(each.audit.report.rules is None for each in self.judged.games)
         return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
 
 
 def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
-    """Return the view of that worksheet and page; None if there is none."""
+    """Return the values of the requested page; None if there is no such page."""
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
     if page is None:
@@ -171,7 +175,7 @@ def _page(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A worksheet with what is said of its cells; `rows` are those to be shown."""
+    """A worksheet with the marks and remarks of its cells; `rows` are the numbers of shown rows."""
 
     grid: Grid
     columns: Sequence[int]
@@ -187,7 +191,7 @@ class _Table:
     def of(
         cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
     ) -> _Table:
-        """Return the table that is asked for."""
+        """Return the requested worksheet with its marks and remarks."""
         grid = judged.grids[asked.sheet]
         remarks_by_row = remarks_in_rows(each for each in remarks if each.place.sheet == grid.name)
         rows = {*(itemgetter(0)(cell) for cell in grid.cells), *remarks_by_row}
@@ -203,7 +207,7 @@ class _Table:
         return cls(grid, columns, shown, marks, remarks_by_row, changed, layout, deals, is_named)
 
     def page(self, number: int) -> SheetPage | None:
-        """Return the page of that number, from 1; None if there is none."""
+        """Return a page of the worksheet, from 1; None if there is no such page."""
         shown = self.columns[:COLUMNS]
         size = _size(len(shown))
         last = max(1, -(-len(self.rows) // size))
@@ -241,13 +245,13 @@ class _Table:
 
 
 def _size(columns: int) -> int:
-    """Return how many rows with that number of columns are on a page."""
+    """Return the number of rows on a page with that number of columns."""
     fewest, most = ROWS
     return max(fewest, min(most, CELLS // max(columns, 1)))
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the rows above the first deal of a worksheet."""
+    """Return the numbers of the rows above a worksheet's first deal."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -255,9 +259,10 @@ def _heads(judged: Judged, grid: Grid) -> range:
 
 
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
-    """Return the labels of deals whose cells say something else, by their row or column.
+    """Return the labels of deals by row, or by column if the sheet is turned.
 
-    A game without deals is named in its first row.
+    Deals whose cell shows the label already are left out. A game without deals is named in its
+    first row.
     """
     deals = {}
     for game in judged.file.games:
@@ -274,7 +279,7 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """Return the mark of each cell of a worksheet: the worst of its remarks."""
+    """Return the gravest mark of each cell of a worksheet, by row and column."""
     marks: dict[tuple[int, int], str] = {}
     for finding, mark in _said(judged):
         place = cell_place(finding.place)
@@ -285,7 +290,7 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """Yield all remarks on a sheet with their marks."""
+    """Yield all findings and verdicts of a sheet with their marks."""
     findings = [*judged.findings]
     for game in judged.games:
         findings += game.audit.findings

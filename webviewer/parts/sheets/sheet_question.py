@@ -1,4 +1,4 @@
-"""One cell of a photographed sheet beside what was read there, for somebody to look at."""
+"""One cell of a photographed sheet with its readings, for a person to decide."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BLANK: Final = frozenset({"", "0"})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the cell may say: what goes into the table, what people call it, how likely it is."""
+    """A possible reading of the cell: the text for the table, its words, its probability."""
 
     text: str
     words: str
@@ -35,12 +35,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """What the page shows of a cell.
+    """The values of the page about a cell.
 
-    `box` and `line` are parts of the picture: the cell, and the line of its deal. `number` counts
-    the answered questions, `count` all of them. `first` is what is accepted if nothing is typed,
-    None if
-    nothing is likely. `before` is the cell that was answered last, empty for none.
+    `box` and `line` are rectangles of the picture: the cell, and the line of its deal. `number`
+    counts the answered questions, `count` all of them. `first` is accepted if nothing is typed,
+    None if no reading is likely. `before` is the name of the cell answered last, empty if none.
     """
 
     cell: str
@@ -60,7 +59,7 @@ class QuestionView:
 
 
 def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) -> QuestionView:
-    """Return what the page of a cell shows."""
+    """Return the values of the page about the cell at this row and column."""
     cut = photograph.cuts[at]
     grid = grid_of(decoded(copy.data)[0])
     answered = dict(copy.edits)
@@ -109,12 +108,12 @@ def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) 
 
 
 def cell_name(at: tuple[int, int]) -> str:
-    """Return what spreadsheets call a cell."""
+    """Return the spreadsheet name of a cell, such as `H2`."""
     return Cell(*at, "").name
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return the words for a text of the table; a blank cell has words of its own."""
+    """Return the words for a cell's text, such as `blank` for an empty one."""
     return names.get(text, text) if text else gettext("blank")
 
 
@@ -124,7 +123,7 @@ def _wider(place: Rectangle, margin: float) -> Rectangle:
 
 
 def _title(cut: Cut, deal: str) -> str:
-    """Return the deal and the column of a cell."""
+    """Return the deal and the column of a cell, as a title."""
     field = "number" if cut.field == "wind" else cut.field.partition(" ")[0]
     column = heads(spoken().tag)[field].replace("{player}", cut.seat or gettext("Winner"))
     if not cut.line:

@@ -1,4 +1,4 @@
-"""What is found on a score sheet, each with its cell, its arithmetic and what would mend it."""
+"""The findings on a score sheet, each with its cell, its arithmetic and possible corrections."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _NO_CELL: Final = CellPlace()
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding beside its cell; `game` is None where it is about the file.
+    """A finding with its cell; `game` is None if it is about the file.
 
-    `ways` are what would mend it, each for itself.
+    `ways` are alternative corrections.
     """
 
     number: int
@@ -33,22 +33,22 @@ class Remark:
 
     @property
     def place(self) -> CellPlace:
-        """The cell; one without a name where it is about none."""
+        """The cell of the finding; a place without a name if it has none."""
         return cell_place(self.finding.place)
 
     @property
     def other(self) -> str:
-        """The cell of the entry that contradicts this one; empty for none."""
+        """The name of the cell that contradicts this one; empty if none."""
         return cell_place(self.finding.other).cell
 
     @property
     def is_grave(self) -> bool:
-        """Whether it is more than a note."""
+        """Whether the finding is more than a note."""
         return self.finding.severity != "note"
 
     @property
     def sums(self) -> Iterator[tuple[str, str, Sum]]:
-        """The arithmetic of the payments that it is about, each with who pays whom."""
+        """The arithmetic of the payments concerned: payer, payee and table of each."""
         claim = self.finding.claim
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
             return
@@ -59,12 +59,12 @@ class Remark:
 
 
 def cell_place(place: Place | None) -> CellPlace:
-    """Return the place as that of a cell; one without a name if it is none."""
+    """Return the place if it is a cell; otherwise a place without a name."""
     return place if isinstance(place, CellPlace) else _NO_CELL
 
 
 def remarks_of(judged: Judged) -> tuple[Remark, ...]:
-    """Return all remarks, those about the file first."""
+    """Return all findings on a sheet as remarks, those about the file first."""
     numbers = count(1)
     of_file = [Remark(next(numbers), finding) for finding in judged.findings]
     of_games = [
@@ -76,7 +76,7 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
 
 
 def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
-    """Return the remarks about cells by row."""
+    """Return the remarks about cells by their row."""
     remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:
         if remark.place.cell:
@@ -85,13 +85,13 @@ def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
 
 
 def _seats(claim: Claim, place: Place) -> set[int]:
-    """Return the seats that a claim is about; none for one about all."""
+    """Return the seats that a claim is about; empty if it is about all."""
     named = {claim.seat, claim.payee} - {NOBODY}
     return named or {place.seat} - {NOBODY}
 
 
 def _due(report: Report, number: int) -> tuple[PayRow, ...]:
-    """Return what is due in the deal of that number; nothing if it is unknown."""
+    """Return the payments of a deal; empty if they cannot be computed."""
     settled = report.settlements[number - 1 : number] if number else ()
     settlement = next(iter(settled), None)
     if settlement is None or report.rules is None:

@@ -1,4 +1,4 @@
-"""The stage: the table step by step, its timeline, and what a view hides.
+"""The parts of pages about the table: its state step by step, the timeline, hidden hands.
 
-These modules import frames of the replay; no rule of a game stands here.
+These modules import frames of the replay; no rule of a game is here.
 """

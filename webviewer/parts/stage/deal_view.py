@@ -1,7 +1,4 @@
-"""One deal made ready to be looked at: replayed once, with all that its pages ask for.
-
-The deals last seen are kept.
-"""
+"""A deal replayed once, with all that its pages need; the latest deals are kept."""
 
 from __future__ import annotations
 
@@ -44,9 +41,9 @@ NOTHING: Final = signed(0)
 
 @dataclass(frozen=True, eq=False)
 class DealView:
-    """A deal of a record, counted from 1, and what is known of it.
+    """A deal of a record, counted from 1, with all that its pages need.
 
-    Each thing is made when it is first asked for.
+    Each value is computed when it is first asked for.
     """
 
     record: Record
@@ -60,27 +57,27 @@ class DealView:
 
     @property
     def frames(self) -> list[Frame]:
-        """Its frames."""
+        """The table after each step."""
         return self.followed.frames
 
     @property
     def game(self) -> Game:
-        """The game it belongs to."""
+        """The game that the deal belongs to."""
         return self.record.game
 
     @property
     def deal(self) -> Deal:
-        """The deal itself."""
+        """The deal as recorded."""
         return self.game.deals[self.number - 1]
 
     @property
     def last(self) -> int:
-        """The number of its last step."""
+        """The number of the deal's last step."""
         return len(self.frames) - 1
 
     @property
     def rests(self) -> list[RestingHands]:
-        """What each seat waits for after each step."""
+        """The waits of each seat after each step."""
         return self.followed.rests
 
     @cached_property
@@ -88,9 +85,9 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """Return what each seat may win on after these steps, and why not.
+        """Return the possible wins of each seat after these steps, and what bars them.
 
-        It takes far longer than a page, and is kept.
+        This takes far longer than a page, so the results are kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -100,23 +97,23 @@ class DealView:
 
     @cached_property
     def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-        """How near hands are to waiting, by the numbers of their tiles, as far as it was asked."""
+        """A cache of how near hands are to waiting, by their number of tiles of each kind."""
         return {}
 
     @cached_property
     def amendments(self) -> tuple[Amendment, ...]:
-        """What was corrected while it was written down."""
+        """The corrections in the deal's ledger."""
         return amendments(self.deal)
 
     @cached_property
     def timeline(self) -> Timeline:
-        """Its marks and the steps that keys lead to."""
+        """The deal's marks, and the steps that keys lead to."""
         verdicts = findings_of_deal(self.record.report.verdicts, self.number)
         statements = Said(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
-        """Return the timeline as far as that view shows it."""
+        """Return the timeline without what the view hides."""
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
             self._seen[closed] = self.timeline.veiled(closed, self.frames)
@@ -128,7 +125,7 @@ class DealView:
 
     @property
     def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
-        """The chances at the steps that lay down a tile somebody waits for."""
+        """The possible wins after each discard that somebody waits for, by step."""
         laid = ((frame.step, discarded(frame)) for frame in self.frames)
         return self.chances(
             step
@@ -139,12 +136,12 @@ class DealView:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """How the points of the game went."""
+        """The points of the whole game; None if unknown."""
         return standings(self.record.report)
 
     @cached_property
     def result(self) -> Result | None:
-        """How it ended."""
+        """How the deal ended; None if the record does not say."""
         settlement = self.record.report.results[self.number - 1].settlement
         answers = self.record.report.answers(self.number)
         ended = Ended(self.game, self.number, self.rules, settlement, answers)
@@ -153,7 +150,7 @@ class DealView:
 
     @cached_property
     def before(self) -> tuple[int, ...]:
-        """What everybody had when it began; empty where the record does not tell."""
+        """The points by seat when the deal began; empty if unknown."""
         if self.standings is None:
             return ()
         return tuple(
@@ -161,7 +158,10 @@ class DealView:
         )
 
     def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
-        """Return that seat's points after a step, and once the deal is paid their change."""
+        """Return a seat's points after a step, and their change once the deal is paid.
+
+        Both are texts, empty if unknown.
+        """
         paid = self.result.changes if step >= self.ended and self.result else ()
         if paid and paid[seat].after:
             return paid[seat].after, paid[seat].change.claimed.strip(NOTHING)
@@ -172,32 +172,32 @@ class DealView:
 
     @cached_property
     def passed(self) -> frozenset[int]:
-        """The pieces that were discarded as they were drawn."""
+        """The numbers of the tiles that were discarded as they were drawn."""
         return passed(self.frames)
 
     @cached_property
     def over(self) -> int:
-        """The first step at which its end is known: that of the first win, or the last."""
+        """The step of the first win; the last step if nobody wins."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)
 
     @cached_property
     def ended(self) -> int:
-        """The first step at which all that won have won; the last where nobody does."""
+        """The first step after which all winners have won; the last step if nobody wins."""
         winners = self.frames[-1].winners
         if not winners:
             return self.last
         return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
-        """Return the seats whose hands that view never shows."""
+        """Return the seats whose hands the view hides to the end."""
         return unseen(self.frames[-1], view.closed(self.game.seats))
 
     def findings_in(self, view: ViewOptions) -> list[tuple[int, Finding]]:
-        """Return the findings, each with its step, as far as that view shows them."""
+        """Return the findings with their steps, without what the view hides."""
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
-        """Return the findings of that view in the form for people."""
+        """Return the findings as faults with their steps, without what the view hides."""
         if view not in self._cases:
             findings = self.findings_in(view)
             self._cases[view] = numbered(self.record, self.number, findings, hides=view.veiled)
@@ -208,33 +208,33 @@ class DealView:
         return {}
 
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
-        """Return the lines of the sheet as far as that view shows them."""
+        """Return the lines of the sheet, without what the view hides."""
         return sheet_seen(self.sheet, self.hidden(view))
 
     def result_in(self, view: ViewOptions) -> Result | None:
-        """Return how the deal ended, as far as that view shows it."""
+        """Return how the deal ended, without what the view hides; None if unknown."""
         if self.result is None:
             return None
         return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
-        """Return the corrections, as far as that view shows them."""
+        """Return the corrections, without what the view hides."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: ViewOptions) -> Message:
-        """Return a step in words; a tile seen only by hidden hands has no name."""
+        """Return a step in words; a tile that only hidden hands saw has no name."""
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
 class Deals:
-    """The deals last looked at."""
+    """A cache of the deals that were last shown."""
 
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
         self._ready = lru_cache(maxsize=32)(self._made)
 
     def of(self, record: Record, number: int) -> DealView | None:
-        """Return the deal of that number; None if there is none, or it cannot be replayed."""
+        """Return a deal of a record, from 1; None if there is none, or it cannot be replayed."""
         if record.report.rules is None or not (
             record.playable and 1 <= number <= len(record.game.deals)
         ):

@@ -1,9 +1,7 @@
-"""The parts of a record's page that change from step to step, each by name.
+"""The named parts of a record's page that change from step to step: rows of tiles, and HTML.
 
-Rows of tiles, and pieces of HTML.
-
-The page of a step is put together from the same parts that a browser is sent for all steps at once,
-so both show the same. A browser only puts parts in their places; what they show it need not know.
+The page of a step is made of the same parts that a browser gets for all steps at once, so both show
+the same. A browser only puts parts in their places, and need not know what they mean.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ SEEN: Final = "k"
 
 @dataclass(frozen=True, eq=False)
 class Painter:
-    """Draws the parts of a deal as seen in one view; `sprite` is the address of the tiles."""
+    """Draws the parts of a deal in one view; `sprite` is the address of the tiles' symbols."""
 
     told: DealView
     view: ViewOptions
@@ -76,16 +74,16 @@ class Painter:
     """Sentences that were told already."""
 
     def parts(self, step: int) -> dict[str, Part]:
-        """Return all parts of a step."""
+        """Return all parts of a step by name."""
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts of a step in groups; an unchanged group stays the same object."""
+        """Yield the parts of a step in groups; an unchanged group is the same object as before."""
         yield from self.table(step)
         yield from self.waits(step)
 
     def table(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts about the table and what is said of it."""
+        """Yield the parts that show the table and the notes about the step."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
@@ -93,7 +91,7 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts about what the hands wait for, which take as long again."""
+        """Yield the parts that show what hands wait for; they take as long as all others."""
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
         chances = self.told.chances([step])[step]
@@ -106,44 +104,44 @@ class Painter:
 
     @cached_property
     def _sitting(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
-        """Return a part as it is in the page."""
+        """Return a part as HTML."""
         if isinstance(part, Markup):
             return part
         return row_html(part, self.sprite)
 
     def line(self, step: int) -> Markup:
-        """Return the transcript's line of a step, with which the part `SAID` ends."""
+        """Return the sentence about a step, which is the end of the part `SAID`."""
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
 
     def result(self) -> Markup:
-        """Return how the deal ended."""
+        """Return the panel about how the deal ended, as HTML."""
         drawn: Markup = self.panels.result(
             self.told.result_in(self.view), self._tile, self.told.game.seats
         )
         return drawn
 
     def moment(self) -> Markup:
-        """Return the end of the deal for the overlay on the table."""
+        """Return the overlay on the table about how the deal ended, as HTML."""
         drawn: Markup = self.panels.moment(
             self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
         )
         return drawn
 
     def _once(self, macro: str, *about: Hashable) -> Markup:
-        """Return the HTML of a macro for these values, which many steps have in common."""
+        """Return the HTML of a macro for these arguments; it is drawn once and kept."""
         asked = macro, *about
         if asked not in self.pieces:
             self.pieces[asked] = getattr(self.panels, macro)(*about)
         return self.pieces[asked]
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
-        """Yield what lies at each seat; made again only if something moved."""
+        """Yield the parts of each seat's side of the table; redrawn only if something moved."""
         view, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
@@ -159,7 +157,7 @@ class Painter:
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
     ) -> dict[str, Part]:
-        """Return what a seat waits for, if that changes."""
+        """Return the parts that show a seat's waits; redrawn only if they change."""
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
@@ -168,14 +166,14 @@ class Painter:
         return self._again(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """Return the faults of a step that are reasons why a hand may not win."""
+        """Return the messages of a step's faults that are also reasons against a win."""
         cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
         if not cases:
             return frozenset()
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """Return the obstacles to these wins, in English."""
+        """Return the reasons that bar these wins, in English."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -185,13 +183,16 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """Return the numbers of unseen tiles that a seat's waits are shown with."""
+        """Return the numbers of unseen tiles on which the drawing of a seat's waits depends.
+
+        None if it depends on none.
+        """
         if chances:
             return [left[chance.kind] for chance in chances]
         return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
-        """Return the frame; nobody is to act if the deal ends there without a win."""
+        """Return the frame of a step; with nobody to act if the deal ends there without a win."""
         frame = self.told.frames[step]
         is_over = step == self.told.last and self.told.deal.told(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
@@ -199,7 +200,10 @@ class Painter:
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
-        """Return the latest value if its key is the same, else a new one."""
+        """Return the latest parts kept under `what` if their key is the same.
+
+        Otherwise return the parts from `made`, and keep them.
+        """
         part = self.latest.get(what)
         if part is None or part[0] != key:
             part = self.latest[what] = (key, made())
@@ -247,7 +251,10 @@ class Painter:
     def _near(
         self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
-        """Return how far the hand of the player at the bottom is from waiting, if it is open."""
+        """Return how far the hand at the bottom is from waiting.
+
+        None for another seat, a hidden hand, a hand that waits, or after a win.
+        """
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
             return None
@@ -278,7 +285,7 @@ class Painter:
         yield "fault", self._fault(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
-        """Return the tiles turned up, found again only if one came or went."""
+        """Return the indicators on the table; searched again only if their place changed."""
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
             self.turned_up[version] = indicators(frame)
@@ -286,7 +293,7 @@ class Painter:
 
     @cached_property
     def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
-        """What is to be said beside the steps; notes by their turns."""
+        """Marks and faults by step, and notes by turn."""
         view = self.told
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
         return {
@@ -296,7 +303,7 @@ class Painter:
         }
 
     def _fault(self, step: int) -> Markup:
-        """Return the first fault of a step in short, for a screen that has no room for more."""
+        """Return a short link to the first fault of a step, for narrow screens; empty if none."""
         cases = self._notes_by_step["cases"].get(step, [])
         wrong = [case.finding for case in cases if is_fault(case.finding)]
         if not wrong:
@@ -307,10 +314,7 @@ class Painter:
         return link.format(wrong[0].severity, tongue(said), first_words(said), more)
 
     def _here(self, step: int) -> Markup:
-        """Return what is to be said of a step beside what happened.
-
-        Notes, findings, corrections, rulings.
-        """
+        """Return the notes, faults, corrections and rulings of a step as HTML."""
         view = self.told
         frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
@@ -341,7 +345,7 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """Return the number of tiles in a river; a claimed one leaves only a mark."""
+    """Return the number of tiles in a river, without the marks of claimed ones."""
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return [tile.taken for line in lines for tile in line].count("")
 

@@ -1,7 +1,4 @@
-"""What a view that hides hands does not tell.
-
-The hands themselves, and what their holders did not show.
-"""
+"""What a view with closed hands hides: the hands, and everything that would reveal them."""
 
 from __future__ import annotations
 
@@ -26,16 +23,17 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """Return the closed seats that have not won by that step."""
+    """Return the closed seats that have not won by the frame's step."""
     return closed - set(frame.winners)
 
 
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """Return the findings, each with its step; one about a hidden hand has only code and clause.
+    """Return the findings with their steps; of one about a closed hand only code and clause.
 
-    That a win was let pass is left out, because its code alone reveals what the hand waits for.
+    Findings that a win was passed up are left out for closed hands, because their code alone
+    reveals what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
@@ -46,7 +44,7 @@ def findings_seen(
 
 
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
-    """Return one finding as that view shows it; None if it is left out."""
+    """Return a finding as the view shows it; None if it is left out."""
     seen = findings_seen([(0, finding)], [frame], closed)
     if not seen:
         return None
@@ -89,7 +87,7 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """Return the end of the deal without hands that were not laid open, and what they reveal."""
+    """Return the end of the deal without hidden hands and what would reveal them."""
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
@@ -99,7 +97,7 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """Return the corrections; if hands are hidden, only that and when something was corrected."""
+    """Return the corrections; if hands are closed, only their kinds and turns."""
     if not closed:
         return tuple(amendments)
     return tuple(replace(each, entry="", was=()) for each in amendments)

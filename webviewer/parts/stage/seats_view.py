@@ -1,4 +1,4 @@
-"""The table after one step, seat by seat and row by row; no rule of the game stands here."""
+"""The table after a step, seat by seat and row by row; no rule of the game is here."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HEADER: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stays at a player's side of the table throughout a deal."""
+    """A player's side of the table: seat, side, wind and name, the same throughout a deal."""
 
     seat: str
     side: str
@@ -53,20 +53,21 @@ class Place:
 
     @property
     def has_name(self) -> bool:
-        """Whether the player is called otherwise than by the wind."""
+        """Whether the player has a name other than the wind."""
         return self.player != self.wind
 
     @property
     def told(self) -> str:
-        """The name and the wind, once where they are the same."""
+        """The name and the wind; only the wind if the player has no name."""
         return f"{self.player}, {self.wind}" if self.has_name else self.player
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What lies at a player's side besides the river, of which it has the number of tiles.
+    """The tiles at a player's side, and the number of discards.
 
-    A meld comes in columns: a tile may lie above another.
+    `marks` are words such as `ready`. A meld consists of columns, because a tile may be above
+    another.
     """
 
     marks: tuple[str, ...]
@@ -81,7 +82,7 @@ class SeatView:
 
     @property
     def tally(self) -> str:
-        """What lies there, counted, for whoever hears the table instead of seeing it."""
+        """The marks and the numbers of tiles in words, for people who hear the page."""
         ngettext, hand = spoken().ngettext, len(self.hand) + len(self.drawn)
         pillars, melds, bonus = len(self.pillars), len(self.melds), len(self.bonus)
         thrown = self.discards
@@ -97,7 +98,7 @@ class SeatView:
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
-    """Return the players in the order of their seats, each on its side."""
+    """Return the players in the order of seats, each with a side; `below` is at the bottom."""
     sides, order = SIDES[game.seats], deal.turn_order(game.seats)
     winds = rules.names.presentation.winds
     return tuple(
@@ -112,13 +113,13 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """Return a player's name; if the record has none, the name in the deal shown."""
+    """Return a player's name; if the record has none, the player's wind on the page's deal."""
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
 
 class Line(NamedTuple):
-    """A line of a river as drawn: what lies there, what catches the eye, whether it is closed."""
+    """A drawn line of a river: its discards, the lit ones, whether its hand is closed, the row."""
 
     discards: Sequence[Piece] = ()
     lit: frozenset[int] = frozenset()
@@ -127,11 +128,10 @@ class Line(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """How a table is looked at, its players in the order of play.
+    """How a deal's table is drawn: the view and the order of play.
 
-    `passed` are the tiles discarded as drawn.
-    `known` keeps the tiles that were drawn already, from step to step, `lines` what was drawn last
-    of each line of a river.
+    `passed` are the tiles discarded as drawn. `known` keeps drawn tiles and `lines` drawn lines of
+    rivers, to use at the next step.
     """
 
     view: ViewOptions
@@ -144,7 +144,7 @@ class Watched(NamedTuple):
 def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
-    """Return what lies at that seat's side after a step; its river has that number of tiles."""
+    """Return the tiles at a seat's side after a step; `discards` is the number in its river."""
     customs = rules.names.presentation
     marks = [
         (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
@@ -181,7 +181,7 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """Return the lines of a seat's river after a step, made of its discards."""
+    """Return the drawn lines of a seat's river after a step."""
     draw = _drawing(rules, frame, watched)
     lines_by_place = watched.lines if watched.lines is not None else {}
     rows: list[Row] = []
@@ -197,9 +197,9 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """Return a line drawn; if it begins as before, draw only lit tiles and those that were.
+    """Return a drawn line of a river; tiles that are drawn already are taken from `before`.
 
-    An unchanged line is the same object.
+    If nothing changed, `before` itself is returned.
     """
     closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:

@@ -1,25 +1,21 @@
-"""All steps of a deal at once, for the script of the page, told as little as can be.
+"""All steps of a deal as one compact document for the page's script: only what changes.
 
-Of each part only what changes.
+HTML is stored as *forms*, each once: strings with holes between them. A hole is 0 for a value, 1
+for a tile, 2 for the step's sentence in the page's transcript. A tile is a form and the values of
+its holes. Tiles are named by twice their place in the list; one more means that the tile has just
+moved.
 
-HTML comes as *forms*, each told once: strings with holes between them. A hole is 0 for a value, 1
-for a tile, 2 for the sentence that the transcript of the page has of the step. A tile is a form and
-what fills its holes. Tiles are told by their place in the list, doubled; one more says that the
-tile has just moved.
+- A row of tiles is a list of edits, ``[steps since the edit before, tiles left behind it, tiles
+  taken away, tile, …]``.
+  A tile that has just moved is no longer new at the next step, unless it is named again.
+- Any other part is a list of versions, ``[steps since the version before, form, value, …]``. A
+  number is stored as its difference from the value in that place before. If hands are hidden, the
+  transcript of the page ends with the present step, so the sentence is stored in full.
+- A list of stops has the distance of each stop from the one before.
+- The nearness of each hand is a list of changes: steps since the change before, draws.
 
-- A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken
-  away, tile, …]``.
-  A tile that has just moved has not any more at the step after, unless it is told again.
-- Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number
-  comes as what it is
-  more than the value in that place before. Where hands are hidden the transcript of the page ends
-  with the present
-  step; there the sentence is told in full.
-- A list of stops is told by how far each lies from the one before.
-- How near each hand is to waiting is told by changes: steps since the change before, draws.
-
-What the hands of a long deal wait for takes as long to find as all else: it comes by itself, and
-`later` says from where.
+The waits of a long deal take as long to compute as everything else. They are a document of their
+own; `later` is its address.
 """
 
 from __future__ import annotations
@@ -65,7 +61,7 @@ NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """Return all steps of a deal; for a long one without the waits."""
+    """Return all steps of a deal; for one of more than 400 steps without the waits."""
     if painter.told.last > AT_ONCE:
         return {
             **_told(painter, painter.table),
@@ -90,9 +86,9 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
 
 
 def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
-    """Yield for each hand shown how many draws it is from waiting, and since when.
+    """Yield each open hand's letter with a list of changes of its draws from waiting.
 
-    A change is the number of steps since the one before, and the draws.
+    A change is two numbers: the steps since the change before, and the draws.
     """
     told = painter.told
     closed = painter.view.closed(told.game.seats)
@@ -111,14 +107,14 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 def waits_document(painter: Painter) -> dict[str, Any]:
     """Return the waits at all steps of a deal.
 
-    Its forms and tiles have numbers that no other document has.
+    The numbers of its forms and tiles differ from those of the other document.
     """
     _ask_ahead(painter)
     return {**_told(painter, painter.waits, FIRST), "first": FIRST}
 
 
 def _ask_ahead(painter: Painter) -> None:
-    """Compute the waits of all steps at once: one by one each would take a replay."""
+    """Compute the possible wins at all steps at once; one by one, each would take a replay."""
     painter.told.chances(range(painter.told.last + 1))
 
 
@@ -137,7 +133,10 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
 
 
 def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
-    """Yield the lists that keys step through, if they are not empty."""
+    """Yield the name and the steps of each list that keys step through, if it is not empty.
+
+    Each step is the distance from the one before.
+    """
     for name in (*ALWAYS, *turns):
         stops = painter.told.seen(painter.view).stops.get(name, ())
         if stops:
@@ -146,7 +145,7 @@ def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[i
 
 @dataclass(slots=True)
 class _Book:
-    """Forms and tiles, each told once; `first` is the number of the first of each."""
+    """Forms and tiles, each stored once with a number; `first` is the first number of both."""
 
     first: int = 0
     forms: dict[Form, int] = field(default_factory=dict)
@@ -158,7 +157,7 @@ class _Book:
     """Tiles by what they are, with their numbers."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """Return the numbers of a row's tiles; most rows are the same object as a step before."""
+        """Return the numbers of a row's tiles; a row that was seen before is looked up."""
         if id(row) not in self.drawn:
             numbers = self.numbers
             self.drawn[id(row)] = (
@@ -171,13 +170,13 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """Return the number of a new tile."""
+        """Store a tile that is new as an object, and return its number."""
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
 
     def tile(self, drawn: str) -> int:
-        """Return the number of a tile."""
+        """Return the number of a tile's HTML: twice its place, and one more if it just moved."""
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
             form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
@@ -188,11 +187,11 @@ class _Book:
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
-        """Return the number of a form."""
+        """Return the number of a form; store it if it is new."""
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """Return HTML divided into a form and the contents of its gaps."""
+        """Return HTML as a form and the values of its holes."""
         form: list[str | int] = []
         values: list[int] = []
         end = 0
@@ -206,7 +205,7 @@ class _Book:
 
 @dataclass(slots=True)
 class _Teller:
-    """Tells the steps of a deal one after the other."""
+    """Records the steps of a deal one after the other."""
 
     painter: Painter
     groups: Groups
@@ -219,14 +218,17 @@ class _Teller:
     """The rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
-        """Record a step: of an unchanged group only what was new there."""
+        """Record a step; of an unchanged group only rows whose tiles no longer count as new."""
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
             for name in self._to_be_told(group, was):
                 self._part(step, name, group[name])
 
     def _to_be_told(self, group: Group, was: Group) -> list[str]:
-        """Return the names of parts that may have changed, and of rows with a just moved tile."""
+        """Return the names of parts that may have changed.
+
+        These include rows with a tile that moved at the step before.
+        """
         if group is was:
             return [name for name in self._fresh if name in group]
         return [
@@ -250,20 +252,14 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """Return the transcript line of this step for the part that shows the transcript.
-
-        Empty for any other part, and if the view is veiled.
-        """
+        """Return the step's sentence if the part ends with it and no hand is hidden; else empty."""
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
 
 
 @dataclass(slots=True)
 class _Told:
-    """What is told of a part up to a step.
-
-    Its changes, when it changed last, and what stands there since.
-    """
+    """The changes of a part up to a step, the step of the latest one, and the present content."""
 
     changes: list[list[int]] = field(default_factory=list)
     latest: int = 0
@@ -274,7 +270,7 @@ class _Told:
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
     """Record how a part other than a row of tiles changed at this step.
 
-    It may end with the `line` of the transcript, which differs from step to step.
+    `line` is the step's sentence if the part ends with it, which every step changes.
     """
     if text == told.text and not line:
         return

@@ -1,6 +1,6 @@
-"""What has changed on the table since the step asked for before, and what each player sees of it.
+"""The changes of the table from one step to the next, and the tiles that each player sees.
 
-From one step to the next a tile or two move; all that lies where it lay is not looked at again.
+Only pieces that moved are processed, usually one or two.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Throws = tuple[tuple[Seat, int], ...]
 
 
 class Seen(NamedTuple):
-    """A piece: who sees it, `ALL` if everybody, and its kind; one without a kind is the last."""
+    """A piece, who sees it (`ALL` or a seat), and its kind; an unknown tile has the last number."""
 
     piece: Piece
     eyes: Seat
@@ -37,25 +37,25 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> Seen:
-        """Return the state of a piece that can change."""
+        """Return a piece with its kind and with who sees it."""
         kind = min(KIND[physical(piece.face)], KINDS)
         return cls(piece, ALL if piece.up else piece.seat, kind)
 
     @property
     def place(self) -> Place:
-        """Where it lies."""
+        """The seat of the piece, and whether it is in the river."""
         return self.piece.seat, self.piece.zone == "river"
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What lies on the table after a step.
+    """The pieces on the table after a step.
 
-    A piece that does not change is the same object in all frames of a deal. `versions` has another
-    number for a place whenever something came or went there. `left` has for each player, and for
-    `NOBODY`, what is left of the tiles of each kind beside those that it sees; where more lie there
-    than there are it is less than none. `numbered` has the pieces by their numbers, and `discards`
-    the numbers of each seat's, wherever they lie now, as `thrown` has them of all.
+    A piece that does not change is the same object in all frames of a deal. `versions` has a number
+    for each place, which changes when a piece comes or goes. `left` has for each player, and for
+    `NOBODY`, the number of tiles of each kind that are not seen. It is negative if the record has
+    too many. `numbered` has the pieces by number. `discards` has the numbers of each seat's
+    discards, even if they were claimed, `thrown` those of all seats.
     """
 
     winners: tuple[Seat, ...]
@@ -67,25 +67,26 @@ class Lying:
     discards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
 
     def river(self, seat: Seat) -> list[Piece]:
-        """Return the discards of a seat in their order."""
+        """Return a seat's discards in order, claimed ones included."""
         return [self.numbered[number] for number in self.discards.get(seat, ())]
 
     def unseen(self, seat: Seat) -> Sequence[int]:
-        """Return how many tiles of each kind a player does not see; `NOBODY` sees open ones.
+        """Return the number of tiles of each kind that a player does not see.
 
-        A player sees its own tiles and all that lies open, hands that have won included.
+        A player sees the own tiles and all open ones, also hands that have won. `NOBODY` sees open
+        tiles only.
         """
         return self.left[seat].unseen
 
 
 class Left(NamedTuple):
-    """What is left of the tiles of each kind, and the same where less than none counts as none."""
+    """The number of tiles of each kind that are not seen; `unseen` has 0 for negative numbers."""
 
     numbers: list[int]
     unseen: list[int]
 
     def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
-        """Return the counts after these kinds have changed by those numbers."""
+        """Return the numbers after changes, which are pairs of kind and difference."""
         numbers, unseen = self.numbers.copy(), self.unseen.copy()
         for kind, change in kinds:
             numbers[kind] += change
@@ -94,7 +95,7 @@ class Left(NamedTuple):
 
 
 class Tabletop:
-    """The table of a deal from step to step."""
+    """Follows the table of a deal from step to step."""
 
     def __init__(self, seats: int, rules: RuleSet) -> None:
         self._all = [*copies(rules)[:KINDS], 0]
@@ -104,7 +105,7 @@ class Tabletop:
         self._latest = self._empty(())
 
     def after(self, frame: Frame) -> Lying:
-        """Return what is on the table after a step."""
+        """Return the pieces on the table after the frame's step."""
         before = self._latest
         if before.pieces is frame.pieces and before.winners == frame.winners:
             return before
@@ -149,9 +150,9 @@ class Tabletop:
 
 
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """Return the pieces that came, each with -1, and those that went, with 1.
+    """Return the pieces that came, each with -1, and those that left, each with 1.
 
-    Most of a long deal is before all that moved, and is skipped quickly.
+    Most pieces of a long deal come before all that moved, and are skipped quickly.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}
@@ -160,7 +161,7 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
-    """Return the pieces by number; a changed one has come and gone."""
+    """Return the pieces by number after these moves; a changed piece has left and come."""
     numbered = dict(before)
     for seen, change in moved:
         if change > 0:
@@ -170,7 +171,7 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
 
 
 def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
-    """Return the numbers of each seat's discards, from the first new one on."""
+    """Return the numbers of each seat's discards; only new ones are added to those before."""
     count = len(before.thrown)
     discards, more = dict(before.discards), thrown[count:]
     if thrown[:count] != before.thrown:
@@ -181,14 +182,14 @@ def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
 
 
 class Side(NamedTuple):
-    """Two keys of what lies at a seat's side: the river, and all the rest."""
+    """Two keys of a seat's side of the table: for its river, and for all the rest."""
 
     river: tuple[object, ...]
     rest: tuple[object, ...]
 
 
 def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
-    """Yield for each seat two keys of its side, equal as long as nothing moves."""
+    """Yield the keys of each seat's side; they stay equal as long as it is drawn the same."""
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}
     eye_catching = [lying.numbered[each] for each in sorted(looked_at & lying.numbered.keys())]
@@ -209,5 +210,5 @@ def _places(seat: Seat) -> tuple[Place, Place]:
 
 
 def lit(frame: Frame) -> frozenset[int]:
-    """Return the pieces to light after a step: those it moved, and the last discard."""
+    """Return the numbers of the pieces to highlight: those just moved, and the last discard."""
     return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

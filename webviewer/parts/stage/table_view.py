@@ -1,7 +1,4 @@
-"""A deal replayed for viewing.
-
-Its frames, its findings each with its step, the lines of its sheet.
-"""
+"""A deal replayed for the viewer: frames, findings with their steps, lines of the sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from webviewer.records.library import Record
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of one deal."""
+    """A replayed deal with its findings, each with its step, and the lines of its sheet."""
 
     followed: Followed
     findings: list[tuple[int, Finding]]
@@ -28,12 +25,12 @@ class Told:
 
     @property
     def frames(self) -> list[Frame]:
-        """Its frames."""
+        """The table after each step."""
         return self.followed.frames
 
 
 class Pages:
-    """Tells deals; the ones last looked at are kept."""
+    """Replays deals of records, and keeps the latest."""
 
     def __init__(self) -> None:
         self.told = lru_cache(maxsize=32)(self._told)
@@ -59,7 +56,7 @@ class Pages:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """Return the rules by which a record is shown; raise ValueError if it names none."""
+    """Return the rules by which a record is shown; raise ValueError if it has none."""
     if record.report.rules is None:
         raise ValueError(f"no rule set judges {record.name}")
     return record.report.rules

@@ -1,4 +1,4 @@
-"""How one tile is drawn on a page, and what it is called when it is read aloud."""
+"""Drawings of tiles on a page, and their names when the page is read aloud."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ ACROSS: Final = "translate(0 60)rotate(-90)"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too.
+    """A tile as drawn: its symbol in the sprite, and its name to be read aloud.
 
-    A name to be read aloud.
-
-    `turned` tiles lie across, `new` ones have just moved, `passed` ones were discarded as they were
-    drawn. `taken` is the letter of who has claimed
-    a tile that lies here no longer; what is drawn is a mark where it lay.
+    `stands_for` is the symbol of the tile that a joker stands for. `turned` tiles are sideways,
+    `new` ones have just moved, `passed` ones were discarded as drawn. If `taken` is not empty, the
+    tile was claimed by the player with that letter, and only a mark is drawn.
     """
 
     symbol: str
@@ -44,7 +42,7 @@ class Drawn:
 
     @property
     def plain(self) -> Drawn:
-        """The same tile when it has not just moved."""
+        """The same tile, not `new`."""
         if not self.new:
             return self
         return replace(self, new=False)
@@ -55,7 +53,7 @@ Row = tuple[Drawn, ...]
 
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
-    """Return the tile as a picture that refers to the sprite at that address."""
+    """Return a tile as SVG that refers to the symbols at the address `sprite`."""
     marks = (
         ("turned", tile.turned),
         ("taken", tile.taken),
@@ -81,7 +79,7 @@ def html(tile: Drawn, sprite: str) -> Markup:
 
 
 def _inside(tile: Drawn, sprite: str) -> Markup:
-    """Return what is drawn over the face."""
+    """Return what is drawn over the tile's face: the claimant's letter, or a joker's tile."""
     if tile.taken:
         x, y = (40, 30) if tile.turned else (30, 40)
         letter = Markup(
@@ -92,7 +90,7 @@ def _inside(tile: Drawn, sprite: str) -> Markup:
 
 
 def _stands_for(tile: Drawn, sprite: str) -> Markup:
-    """Return what a melded joker stands for, small in its corner."""
+    """Return the tile that a joker stands for as a small drawing; empty for other tiles."""
     if not tile.stands_for:
         return Markup()
     turn = Markup(f' transform="{ACROSS}"' if tile.turned else "")  # noqa: S704
@@ -103,13 +101,13 @@ def _stands_for(tile: Drawn, sprite: str) -> Markup:
 
 
 def row_html(row: Row, sprite: str) -> Markup:
-    """Return tiles side by side."""
+    """Return a row of tiles as HTML."""
     return Markup().join(html(tile, sprite) for tile in row)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How pieces are drawn: just moved, discarded as drawn, claimed and turned, open or closed."""
+    """Draws pieces: which just moved, were discarded as drawn, are sideways or closed."""
 
     moved: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()
@@ -119,20 +117,20 @@ class Drawing:
     """Pieces that were drawn already, of the same deal in the same view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
-        """Return pieces side by side."""
+        """Return pieces as drawn tiles, in the same order."""
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """Return a place of a meld: a tile added to a turned tile is turned as well."""
+        """Return a column of a meld; a tile added to a sideways tile is sideways, too."""
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """Return one tile of a river, or its mark if it was claimed."""
+        """Return a discard as drawn: the tile, or a mark if it was claimed."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Return the place of a claimed tile in the river."""
+        """Return the mark for a claimed discard."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             self.known[key] = self._left_by(thrown)
@@ -145,7 +143,7 @@ class Drawing:
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
-        """Return one piece."""
+        """Return a piece as a drawn tile, or as a back if its hand is closed."""
         new = piece.number in self.moved
         key = (id(piece), new, piece.seat in self.closed)
         if key not in self.known:
@@ -168,7 +166,7 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """Return a face by itself, in a list of tiles."""
+    """Return a tile as drawn by itself, for lists of tiles."""
     return Drawn(
         face_id(face),
         name_of(face),
@@ -178,7 +176,7 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 
 def name_of(face: Tile) -> str:
-    """Return the spoken name of a tile."""
+    """Return the name of a tile to be read aloud, in the language of the response."""
     return _name_in(face, spoken())
 
 

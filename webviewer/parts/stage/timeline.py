@@ -1,7 +1,4 @@
-"""The timeline of a deal.
-
-A lane for each player and one for the table, a mark for all that catches the eye.
-"""
+"""The timeline of a deal: a lane for each player and one for the table, with marks."""
 
 from __future__ import annotations
 
@@ -59,10 +56,10 @@ OF_POINTS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says.
+    """A mark of the timeline: its step, its lane (a seat, or `TABLE`), its kind, and its words.
 
-    That it stands there at all tells what the hand of its lane waits for, where it is `of_hand`.
-    `is_fault` is that of a finding which is more than a note.
+    `of_hand` marks reveal what the hand of their lane waits for. `is_fault` marks are for findings
+    that are more than notes.
     """
 
     step: int
@@ -74,22 +71,22 @@ class Mark:
 
     @property
     def sign(self) -> str:
-        """What is drawn."""
+        """The sign that is drawn."""
         return SIGNS[self.kind]
 
     @property
     def plain(self) -> bool:
-        """Whether it is a mere discard."""
+        """Whether the mark is for a discard without anything special."""
         return self.kind in PLAIN.values()
 
     def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
-        """Return whether it reveals the waits of one of those seats."""
+        """Return whether the mark reveals what one of those seats waits for."""
         return self.of_hand and self.lane in closed
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All marks of a deal in the order of steps, and by list the steps that keys lead to."""
+    """The marks of a deal in the order of steps, and lists of steps that keys lead to."""
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
@@ -97,7 +94,7 @@ class Timeline:
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
         """Return the timeline for a reader who does not see the hands of those seats.
 
-        It does not say what these players could have won on.
+        Marks that reveal their waits are left out.
         """
         marks = [
             _veiled(mark, closed, frames[mark.step])
@@ -112,9 +109,10 @@ class Timeline:
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Return the marks that fit on one line: if there are too many, one of each stretch.
+    """Return the marks that fit on a line: if they are too many, one for each stretch.
 
-    It is the first fault there, else the first win, else the first mark; `last` is the last step.
+    Of a stretch, the first fault is taken, else the first win, else the first mark. `last` is the
+    number of the last step.
     """
     if len(marks) <= room:
         return tuple(marks)
@@ -130,7 +128,7 @@ def _importance(mark: Mark) -> tuple[bool, bool]:
 
 
 class Said(NamedTuple):
-    """What was found out about a deal: findings with the step beside which they are shown."""
+    """What is known about a deal: findings with their steps, verdicts, corrections."""
 
     findings: Sequence[tuple[int, Finding]]
     verdicts: Sequence[Verdict]
@@ -145,7 +143,7 @@ def timeline(
 ) -> Timeline:
     """Return the timeline of a deal.
 
-    `offers` has the chances at the steps with a discard that somebody waits for.
+    `offers` has the possible wins after each discard that somebody waits for.
     """
     of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
     marks = [
@@ -168,12 +166,12 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def _kind_of_discard(frame: Frame) -> str:
-    """Return the kind of mark for a mere discard; empty if the step is none."""
+    """Return the kind of mark for a plain discard; empty if the step is no discard."""
     return PLAIN[frame.origin] if discarded(frame) else ""
 
 
 def discarded(frame: Frame) -> Piece | None:
-    """Return the piece that a step put into a river."""
+    """Return the piece that a step discarded; None if the step is something else."""
     if frame.marker:
         return None
     moved = (piece for piece in frame.pieces if piece.number in frame.moved)
@@ -181,7 +179,7 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
-    """Return a mark without what only hidden hands reveal."""
+    """Return a mark without what only closed hands reveal."""
     if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
@@ -198,19 +196,19 @@ def _found(step: int, finding: Finding) -> Mark:
 
 
 def _points_kind(finding: Finding) -> str:
-    """Return the kind of mark for a finding about points; empty for any other."""
+    """Return the kind of mark for a finding about points; empty for any other finding."""
     return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
 
 def recorded_words(words: str) -> Message:
-    """Return words of the record or of its audit as they are."""
+    """Return a message that is the same text in every language."""
     return Message("{words}", {"words": words})
 
 
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """Yield the marks of wins that nobody took on a discard."""
+    """Yield marks for wins on a discard that nobody took."""
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
@@ -223,14 +221,14 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Yield the players who can win on a discard."""
+    """Yield the seats that could win on a discard."""
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
             yield seat
 
 
 def _allows(options: WinOptions, tile: Tile) -> bool:
-    """Return whether one of the ways to win takes the discard."""
+    """Return whether one of the possible wins is on this tile, by discard, and not barred."""
     return any(option.kind == tile and not option.discard.bars for option in options)
 
 
@@ -250,12 +248,12 @@ def _end_marks(
 
 
 def _is_of_payout(verdict: Verdict) -> bool:
-    """Return whether the sheet and the rules differ about what the deal pays."""
+    """Return whether a verdict says that sheet and rules differ about payments."""
     return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
 
 
 def _ruled(ruling: Ruling) -> Message:
-    """Return a ruling: the player and its words."""
+    """Return a ruling in words: the player and its name."""
     values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
     return Message("{seat}: {name}", values)
 
@@ -267,12 +265,12 @@ def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def spoken(note: Note) -> str:
-    """Return a note as it is shown."""
+    """Return a note as it is shown: a comment as text, a variation in brackets."""
     return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
 
 
 def step_after(frames: Sequence[Frame], turn: int) -> int:
-    """Return the last step of a turn; 0 before the first."""
+    """Return the last step of a turn, counted from 0; 0 before the first turn."""
     return max((frame.step for frame in frames if frame.turn <= turn), default=0)
 
 
@@ -285,7 +283,7 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
-    """Return step and lane of a correction: of a turn, or after all of them."""
+    """Return the step and the lane of a correction; the end of the deal if its turn is unknown."""
     if amendment.turn is None:
         return frames[-1].step, TABLE
     step = step_after(frames, amendment.turn)
@@ -313,7 +311,7 @@ def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
-    """Return the steps that keys lead to: a list for each thing to look for."""
+    """Return lists of steps that keys lead to, by name: faults, calls, a player's turns, etc."""
     stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}
     for frame in frames:

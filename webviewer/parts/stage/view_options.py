@@ -1,4 +1,4 @@
-"""What a browser asks to see of a record: who sits at the bottom, and whose hands lie open."""
+"""The view of the table that a browser asks for: the player at the bottom, the open hands."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ GONE: Final = "gone"
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How the table is looked at.
+    """The view of the table.
 
-    What a query does not say, or says wrongly, is as it is without one.
-
-    `claimed` tells whether rivers keep a mark where a tile lay that was claimed, instead of closing
-    up as on a table. `usual` sits at the bottom where nobody is asked for.
+    `below` is the seat at the bottom. `claimed` is True if rivers keep a mark for claimed tiles; if
+    not, the tiles close up as on a table. `usual` is the seat at the bottom if a query names none.
     """
 
     below: Seat = 0
@@ -31,7 +29,10 @@ class ViewOptions:
 
     @classmethod
     def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
-        """Return the view that ``?seat=C&hands=own&claimed=gone`` asks for."""
+        """Return the view of a query such as ``?seat=C&hands=own&claimed=gone``.
+
+        Missing or invalid parameters have their default.
+        """
         seat, hands = query.get("seat", ""), query.get("hands", "all")
         below = usual
         if len(seat) == 1 and seat in SEATS[:seats]:
@@ -48,25 +49,25 @@ class ViewOptions:
 
     @property
     def veiled(self) -> bool:
-        """Whether hands are hidden, and so whatever came of them later is not told before."""
+        """Whether hands are hidden, so that nothing about later steps may be shown."""
         return self.hands != "all"
 
     @property
     def eyes(self) -> Seat:
-        """The player whose hand counts as seen: at the bottom, unless all hands are hidden."""
+        """The seat whose tiles count as seen: the one at the bottom; NOBODY if all are hidden."""
         if self.hands == "none":
             return NOBODY
         return self.below
 
     @property
     def turns(self) -> str:
-        """The name of the list of turns of the player at the bottom."""
+        """The name of the timeline's list of turns of the player at the bottom."""
         return turns_of(self.below)
 
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> dict[str, Any]:
-        """Return the query of this view, or of one with changes; None for the usual view."""
+        """Return the parameters of this view with these changes, without those at their default."""
         below = self.below if seat is None else seat
         shown = hands or self.hands
         marked = self.claimed if claimed is None else claimed
@@ -79,5 +80,5 @@ class ViewOptions:
 
 
 def turns_of(seat: Seat) -> str:
-    """Return the name of the list of that player's turns."""
+    """Return the name of the timeline's list of a player's turns."""
     return f"turn-{SEATS[seat]}"

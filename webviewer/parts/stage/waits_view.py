@@ -1,7 +1,4 @@
-"""What each player waits for after a step, how many of it are left, what it would be worth.
-
-And why it may not win.
-"""
+"""A player's waits after a step: tiles, how many are left, values, and what bars a win."""
 
 from __future__ import annotations
 
@@ -23,7 +20,8 @@ from webviewer.parts.stage.tile_view import Drawn, drawn_face
 class Awaited:
     """A tile that completes the hand.
 
-    How many of it the player sees nowhere, and what a win on it is worth.
+    `left` is the number of these tiles that the player does not see. `open` is True if a win is
+    possible. `worth` is the value of the win in words.
     """
 
     tile: Drawn
@@ -36,10 +34,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a win is barred.
-
-    The clause, and whether it bars both roads, discards alone or draws alone.
-    """
+    """A clause that bars a win; `bars` is `both`, `discard` or `draw`."""
 
     number: str
     text: str
@@ -49,7 +44,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What one player waits for. Not `known`: the record does not tell every tile of the hand."""
+    """A player's waits; `known` is False if not all tiles of the hand are recorded."""
 
     known: bool
     tiles: tuple[Awaited, ...] = ()
@@ -57,7 +52,7 @@ class Waits:
 
     @property
     def span(self) -> str:
-        """What a win would be worth, from the least to the most."""
+        """The values of all possible wins, from the least to the most; empty if none is known."""
         open_scores = [each.scores for each in self.tiles if each.open and each.scores]
         values = sorted({value for scores in open_scores for value, _ in scores})
         if not values:
@@ -68,12 +63,16 @@ class Waits:
 
     @property
     def left(self) -> int:
-        """How many tiles would complete the hand, as far as the player can see."""
+        """The number of tiles that would complete the hand and that the player does not see."""
         return sum(each.left for each in self.tiles)
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
-    """Return what a player waits for after a step, given its unseen tiles of each kind."""
+    """Return a player's waits.
+
+    `left` has the unseen tiles of each kind, `chances` the possible wins, None if the hand is not
+    known.
+    """
     if chances is None:
         return Waits(known=False)
     if not chances:
@@ -86,7 +85,7 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """Return what the win is worth on a discard, and by self-draw if that differs."""
+    """Return the value of a win on a discard, and by self-draw if it differs; empty if barred."""
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
         return discard
@@ -108,7 +107,7 @@ def _told(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Return each clause once, with all the ways that it bars."""
+    """Return the clauses that bar wins, each once, with what they bar: discards, draws or both."""
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
@@ -128,10 +127,10 @@ Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """How many draws a hand is from waiting, and which tiles bring it nearer.
+    """The number of draws until a hand waits, and the tiles that bring it nearer.
 
-    Each tile comes with how many of it the player sees nowhere; there are no tiles while a discard
-    is to come.
+    `left` is the number of these tiles that the player does not see. While a discard is still to
+    come, there are no tiles.
     """
 
     draws: int
@@ -140,9 +139,9 @@ class Nearness:
 
 
 def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
-    """Return how many draws a hand is from waiting, 0 if it waits; None if unknown.
+    """Return the number of draws until a hand waits, 0 if it waits.
 
-    It is unknown if a tile is, or if the discard is still to come.
+    None if a tile is unknown, or the discard is still to come.
     """
     pieces = [piece for piece in frame.pieces if piece.seat == seat]
     held = [KIND[physical(piece.face)] for piece in pieces if piece.is_held]
@@ -156,9 +155,9 @@ def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
 def nearness_of(
     hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
 ) -> Nearness | None:
-    """Return how near a hand is; None if it waits or a tile is unknown.
+    """Return how near a hand is to waiting; None if it waits, or a tile is unknown.
 
-    What is `known` already is not computed again.
+    Results are kept in `known`.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:
