@@ -232,7 +232,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Return a reader's finding with the clause of the rules for it, if the rules have one."""
+    """Return a reader's finding with the clause that the rules have for its code, if any."""
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     if law is None or finding.severity == "note":
         return finding

@@ -109,7 +109,7 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether `points` are the totals after the latest deal, as written or as due."""
+        """Return whether these are everybody's totals after the latest deal, recorded or right."""
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
@@ -124,7 +124,7 @@ class Carry:
 
 
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
-    """Return what a deal leaves to the next one.
+    """Return what a deal leaves to the deal after it.
 
     The totals are those that the record states, so that one error is reported only once.
     """
@@ -150,9 +150,9 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return everybody's points after the deal as the sheet states them, and as due if they differ.
+    """Return everybody's points after the deal: those on the sheet, and the right ones.
 
-    The second tuple is empty if they do not differ.
+    The second tuple is empty if the points on the sheet are right.
     """
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats

@@ -55,7 +55,7 @@ class Context:
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]
     ) -> list[Finding]:
-        """Return one error with its clause; an empty list if house rules may decide about it."""
+        """Return a list with one error and its clause; an empty list if house rules may decide."""
         if self.house and decided_by_house(code):
             return []
         law = self.rules.law(code)

@@ -22,7 +22,7 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Return the findings, each with its line as it should read."""
+    """Return the findings, each with the corrected line of the record."""
     given = tuple(findings)
     if not any(finding.expected for finding in given):
         return given
@@ -58,13 +58,13 @@ class _Lines:
                 self.wrong[number, index].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
-        """Return the finding with its line as it should read."""
+        """Return the finding with the corrected line of the record."""
         if not finding.expected:
             return finding
         return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
-        """Return the whole line of a finding as it should read, in mjlog notation.
+        """Return the corrected line that a finding is about, in mjlog notation.
 
         Return an empty string if that is unknown, or if the finding is about no line.
         """
@@ -102,7 +102,7 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return the line as it should read; None if that is unknown or if another entry is wrong."""
+    """Return the corrected line; None if that is unknown or if another entry is wrong."""
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:

@@ -143,7 +143,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield the possible amounts by payee: the lowest for all, then the highest for one of them."""
+    """Yield possible amounts by payee: all at their lowest, then one payee at the highest."""
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():
         if isinstance(each, Unclear):

@@ -367,7 +367,7 @@ def _entries_off(game: Game, report: Report) -> int:
 
 
 def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
-    """Return the errors that may be none under other rules.
+    """Return the errors that other rules may excuse.
 
     `by_option` are the clauses of play that an option decides.
     """
@@ -375,7 +375,7 @@ def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
 
 
 def may_hang(finding: Finding, by_option: Collection[str] = ()) -> bool:
-    """Return whether a finding is an error that may be none under other rules."""
+    """Return whether a finding is an error that other rules may excuse."""
     if not finding.is_error:
         return False
     clause = finding.clause
@@ -392,7 +392,7 @@ def _played(report: Report) -> Wrong:
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings of the best rules that all other plausible rules have, too.
+    """Return the findings of the best rules without those that other plausible rules excuse.
 
     If all rules have a wrong amount in a deal, though not the same, one finding of it stays.
     """

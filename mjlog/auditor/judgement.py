@@ -25,7 +25,7 @@ class Judgement:
     """One reading of a deal: its replay, and its claims compared with the rules.
 
     `opened` are the errors about shown hands. `roots` are the errors at entries that this reading
-    changes. `gain` is how many wrong entries fewer than as written it must have to be accepted.
+    changes. `gain` is how many wrong entries it must save to be accepted.
     """
 
     played: Played

@@ -90,7 +90,7 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Return the findings on headers about the end of a game, with the open rules they depend on.
+    """Return the findings on final headers, with the open rules on which they depend.
 
     Add notes on headers that agree and depend on one. `end` is what `end_of_game` returns.
     """
@@ -121,7 +121,7 @@ _HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:
-    """Return the findings, each with the open rules that it depends on.
+    """Return the findings, with the open rules on which they depend.
 
     A finding depends on a rule if it breaks the clause of that option, or if another value of the
     option would explain it.

@@ -82,12 +82,12 @@ def no_payment(claim: Claim) -> Message:
 
 
 def rules_give(due: Sentence | int) -> Message:
-    """Say which amount the rules give."""
+    """Return the message that the rules give this amount."""
     return msg("the rules give {due}", due=due)
 
 
 def but(stated: Message, due: Message) -> Message:
-    """Join a sentence about what the sheet states with one about what is right."""
+    """Return a message that joins what the sheet states and what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
@@ -101,7 +101,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """Say by how much a player's points change, and what the sheet has instead."""
+    """Return the message that a player's points change by `due`, not by `recorded`."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),

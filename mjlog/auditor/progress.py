@@ -182,7 +182,7 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 def wrong_dealer(
     sheet: SettledDeal, dealer: str, *, names_seats: bool
 ) -> tuple[Message, Differing] | None:
-    """Return what is wrong if that player deals next, and the details; None if the player may."""
+    """Return the message that this player cannot deal next, and details; None if the player can."""
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:
         return None
@@ -200,7 +200,7 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return what is wrong if the next deal has that label, and the details; None if it may."""
+    """Return the message that the next deal cannot have that label, and details; None if it can."""
     if not possible or not are_alike(label, possible[0]):
         return None
     if any(is_named(label, due) for due in possible):
@@ -224,7 +224,7 @@ def wrong_label(
 
 
 def plays_on(coming: Coming) -> Message:
-    """Say that the game is not over: who deals which deal next."""
+    """Return the message that the game is not over: who deals which deal next."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",

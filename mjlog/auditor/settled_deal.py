@@ -176,7 +176,7 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a ruling of one of these `names`, or any if none, is about the player."""
+        """Return whether a ruling, or one of those in `names`, is about the player."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
@@ -474,7 +474,7 @@ class SettledDeal:
         return added(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what follows the deal if everybody has those points after it."""
+        """Return what follows the deal if these are everybody's points after it."""
         if self.rules.progress.next_deal is None:
             return coming_by_names(self, points)
         if self.outcome.dealer == NOBODY:

@@ -55,12 +55,12 @@ def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
 
 
 def encoded(data: bytes) -> str:
-    """Return the bytes in base64."""
+    """Return bytes as text in base64."""
     return base64.b64encode(data).decode()
 
 
 def decoded(text: bytes) -> bytes:
-    """Return the decoded bytes of a text in base64; empty if it is not in the normal form."""
+    """Return the bytes of a text in base64; empty if the text is not in the normal form."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:

@@ -22,7 +22,7 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the seat whose change alone is wrong by the row's sum and by other entries, or None.
+    """Return the only seat whose change is wrong by both the row's sum and other entries, or None.
 
     `right` are everybody's changes by those entries, None where unknown. `is_off` says whether
     stakes cannot explain a difference.

@@ -94,7 +94,7 @@ class Workers:
         self.strangers = {child.pid for child in active_children()}
 
     def __enter__(self) -> Self:
-        """Return these workers."""
+        """Return the pool itself."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:

@@ -142,7 +142,10 @@ class _Run:
                 self.watch(self.progress)
 
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
-        """Return the result of a shard; None if its worker was lost and it was sent again."""
+        """Return the result of a shard; None if its worker was lost and it was sent again.
+
+        Raise CorpusError if workers are lost again and again.
+        """
         try:
             judged = future.result()
         except CorpusError:

@@ -61,7 +61,7 @@ class _Growing:
     size: int = 0
 
     def add(self, entry: Entry) -> None:
-        """Add one entry."""
+        """Add an entry to the shard."""
         self.entries.append(entry)
         self.size += len(entry.member.data)
 

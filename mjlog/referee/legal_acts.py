@@ -90,7 +90,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return True unless the act is a win with a hand that is worth less than the minimum."""
+    """Return False if the act is a win with a hand that is worth less than the minimum."""
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase

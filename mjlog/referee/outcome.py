@@ -595,6 +595,6 @@ def _written_winner(win: WinLine, show: Show | None) -> Winner:
 
 
 def sort_meld(meld: Meld) -> ShownMeld:
-    """Return the meld with its tiles in canonical order."""
+    """Return a meld of the table as a `show` line writes it, with its tiles in canonical order."""
     shown = shown_meld(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

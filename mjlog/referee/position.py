@@ -56,7 +56,7 @@ class Position:
 
     @property
     def deal(self) -> Deal:
-        """The deal that this is a position of."""
+        """The deal of which this is one step."""
         return self._walk.deal
 
     @property

@@ -746,7 +746,11 @@ def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
 def settings(
     options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return each option's value, by ``name=value`` words, else a preset, else the default."""
+    """Return each option's value, by ``name=value`` words, else a preset, else the default.
+
+    Raise `RulesError` if a word names no option or preset, has no value that the option takes, or
+    sets an option again.
+    """
     by_name = {option.name: option for option in options}
     given: dict[str, str] = {}
     for word in words:

@@ -337,7 +337,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
-    """Return the clauses with these codes about acts of that kind."""
+    """Return the clauses about acts of that kind that have one of these codes."""
     return [bound for bound in rules.judges[kind] if bound.clause.code in codes]
 
 

@@ -90,7 +90,7 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield a line on the end of the game for each deal that has only one explanation."""
+    """Yield a line on the corrected end of the game for each deal with only one explanation."""
     for deal in record.explanations:
         effect = deal.explanations[0].effect
         if deal.is_certain and effect is not None and effect.changed:

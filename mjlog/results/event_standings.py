@@ -28,7 +28,10 @@ _NUMBERED: Final = 500
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """A player's total change in all games, as recorded and by the rules; None if unknown."""
+    """A player's result over all games: points won or lost, as recorded and by the rules.
+
+    Each number is None if a game's result is unknown.
+    """
 
     name: str
     games: int = 0
@@ -58,7 +61,7 @@ class GameEnd:
 
     @classmethod
     def of(cls, report: Report) -> GameEnd:
-        """Return the end of an audited game."""
+        """Return the result of an audited game."""
         game = report.game
         place, table = game.heading("Round"), game.heading("Table")
         changes: tuple[tuple[int | None, int | None], ...] = ((None, None),) * game.seats

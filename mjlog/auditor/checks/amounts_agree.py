@@ -19,7 +19,7 @@ from mjlog.referee.rulebook import Unclear
 def check_contradictions(sheet: DealCheck) -> None:
     """Check that `pay`, `net` and `score` agree with each other, if the deal cannot be settled.
 
-    Also if only turns could not be read.
+    They are also compared if turns, but no lines, could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -64,7 +64,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _report_wrong_payment(sheet: DealCheck) -> bool:
-    """Report the one payment that is wrong, if changes and totals agree with each other against it.
+    """Report the only payment that contradicts changes and totals, if these two agree.
 
     Return True if there is such a payment.
     """
@@ -152,7 +152,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield each line with that keyword, with every player's change by it.
+    """Yield each line with that keyword, and the changes of points that follow from the line.
 
     Skip a line if a player's change is unknown.
     """
@@ -196,5 +196,5 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return everybody's changes by each line of that keyword, one row a line."""
+    """Return the changes that follow from each line with that keyword, one row for each line."""
     return [change for *_, change in _told_by_points(sheet, keyword)]

@@ -1,4 +1,4 @@
-"""The claims `net` and `score`: everybody's changes in a deal, and everybody's totals after it."""
+"""Checks of `net` and `score` lines: everybody's changes in a deal, and the totals after it."""
 
 from __future__ import annotations
 

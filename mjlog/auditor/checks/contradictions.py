@@ -78,9 +78,10 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether a deal may have the label of the one before it.
+    """Return whether a deal may have the same label as the deal before it.
 
-    It may if that one was void, or if a round's label leaves the counter out: `E1`, then `E1`.
+    It may if the deal before is void, or if labels of rounds leave the counter out: `E1`, then
+    `E1`.
     """
     if before.label != deal.label:
         return False
@@ -111,7 +112,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return the keyword of a line's content, and its seat if the line is one of a seat.
+    """Return the keyword of a line, and the seat that the line is about, or `NOBODY`.
 
     When the wall runs out, several players may each have a `draw` line.
     """

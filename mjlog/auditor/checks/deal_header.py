@@ -87,7 +87,7 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return the points on the table by the deal's header; None if the header does not say it."""
+    """Return the points on the table that a deal's header states; None if it states none."""
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
 

@@ -24,9 +24,9 @@ _SHOWN: Final = 40
 
 
 def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
-    """Return the numbers of a header, one for each player.
+    """Return the numbers in a header, one for each player.
 
-    Return None if the header is missing, or has other words or another number of numbers.
+    Return None if the header is missing, or if its words are not as many numbers as players.
     """
     from fractions import Fraction  # few records state their final numbers
 

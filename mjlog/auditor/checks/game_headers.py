@@ -1,4 +1,4 @@
-"""The headers that say how a game ended: ``Final-Score``, ``Final-Points``, ``Ranking``."""
+"""Checks of the headers about the end of a game: ``Final-Score``, ``Final-Points``, ``Ranking``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class HeaderAnswers:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Record and return the verdict on a header, for the reason `words` unless it agrees."""
+        """Record and return the verdict on a header; `words` is the reason, None if it agrees."""
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), header.span.place(), words)
         self.verdicts.append(verdict)
@@ -103,7 +103,7 @@ def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
-    """Return `points_due` if the headers about the end agree with them, else `points`."""
+    """Return `points_due` if the headers about the end confirm these totals, else `points`."""
     due, game = known_points(points_due), context.game
     if not due:
         return points

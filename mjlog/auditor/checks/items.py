@@ -1,4 +1,4 @@
-"""The claims `fan` and `kong`: each named item against the items of the recomputed score."""
+"""Checks of `fan` and `kong` lines: each named item against the items of the recomputed score."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
 
 
 def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
-    """Say that a rule set has no such item, and which one is likely meant."""
+    """Return the message that a rule set has no such item, with the likely item if there is one."""
     if likely:
         points = _letters_and_points(name)[1]
         advice = msg("did you mean {likely}?", likely=f"`{f'{likely} {points}'.rstrip()}`")
@@ -371,7 +371,7 @@ class _Due:
 
     @kept
     def _worth(self) -> Sentence:
-        """Return the value as a sum of its items, with formulas where it is more than a sum."""
+        """Return the value of a hand as a sum of items, with formulas where it is no sum."""
         score = self.score
         if not self.items:
             return "0" if score is None else str(score.value)
@@ -554,7 +554,7 @@ class _ItemCheck:
 
 
 def _points_words(item: Item) -> Message:
-    """Return an item with its points, as sentences list it."""
+    """Return an item with its points as words for a list, such as `tanyao 1`."""
     return Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
 
 
@@ -578,7 +578,10 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return the kinds of which a winner has four concealed, if the rules have a clause on this."""
+    """Return the kinds of tile of which a winner holds four concealed, for a clause on such kongs.
+
+    Return none if the rules have no such clause.
+    """
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()
     winner = sheet.outcome.winner_of(seat)

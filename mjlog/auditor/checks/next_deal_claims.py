@@ -122,7 +122,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """Return the clause about the end of a game, or else the one about the score sheet."""
+    """Return the clause about the end of a game, or else the clause about the score sheet."""
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 

@@ -33,7 +33,7 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return what is wrong with a deal's header by the deal `before`: one finding, or none.
+    """Return what is wrong with the header of `deal` after the deal `before`: one error or none.
 
     `names_seats`: the record says that the players have changed their seats.
     """
@@ -101,7 +101,7 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Return the finding about the second deal's dealer, or one about the first deal's.
+    """Return the finding about the second deal's dealer, or blame the first deal's header instead.
 
     Nothing but the header of the first deal says who dealt it, so that header may be the wrong one.
     """
@@ -149,10 +149,10 @@ def order_due(before: DealCheck, deal: Deal) -> str:
 def _blame_wrong_entry(
     finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
 ) -> Finding:
-    """Return the finding about a header, or one about the `next` line if that is likelier wrong.
+    """Return the finding, or a finding about the `next` line if that line is likelier wrong.
 
-    Labels and dealers of both count as witnesses. If they are equally many, the finding names both
-    entries.
+    Labels and dealers of header and line count as witnesses. If they are equally many for both, the
+    finding names both entries.
     """
     line = before.deal.lines_of(Next)[0]
     place = line.span.place(before.number)
@@ -281,7 +281,7 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
-    """Return whether deals before this one may be unrecorded.
+    """Return whether the record may leave out deals between `before` and `deal`.
 
     A sheet need not list draws. This holds only for numbered deals under rules that judge no play.
     Points that such deals moved are then missing in the totals.
@@ -294,7 +294,10 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 def _finding(
     before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return an error with its clause, or else with the clause about the score sheet."""
+    """Return an error with the clause in `details`, or else the clause about the score sheet.
+
+    If the rules have neither, the error cites the clause for its code.
+    """
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)
     recorded, expected = str(details["recorded"]), str(details.get("expected", ""))

@@ -1,4 +1,4 @@
-"""The claim `pay`: what one player pays another, and which payments are missing."""
+"""Checks of `pay` lines: what one player pays another, and which payments are missing."""
 
 from __future__ import annotations
 

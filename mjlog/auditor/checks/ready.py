@@ -1,4 +1,4 @@
-"""The claim `ready`: who had declared ready."""
+"""The check of `ready` lines: who had declared ready."""
 
 from __future__ import annotations
 

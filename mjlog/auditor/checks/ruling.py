@@ -1,4 +1,4 @@
-"""The claim `rule`: what a referee decided."""
+"""The checks of `rule` lines: what a referee decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The claim `show`: a hand that is shown is the one that its player holds by the turns."""
+"""Checks of `show` lines: a hand that is shown is the one that its player holds by the turns."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
 
 
 def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
-    """Return the win that this player declared, legal or not; None without one."""
+    """Return the win that this player declared, legal or not; None if the player declared none."""
     for winner in sheet.outcome.declared:
         if winner.seat == seat:
             return winner

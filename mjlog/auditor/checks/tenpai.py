@@ -1,4 +1,4 @@
-"""The claim `tenpai`: who is one tile from winning."""
+"""The check of `tenpai` lines: who is one tile from winning."""
 
 from __future__ import annotations
 

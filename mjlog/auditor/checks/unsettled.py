@@ -131,7 +131,7 @@ def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
 
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
-    """Return the wrong numbers with the right ones, by other lines or by possible hands."""
+    """Return the wrong numbers, each with the right one, by other lines or by possible hands."""
     deal, seats = sheet.deal, sheet.outcome.seats
     changes: Totals = first_row(deal, "net", seats) or ()
     totals: Totals = first_row(deal, "score", seats) or ()
@@ -179,7 +179,7 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 
 
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
-    """Return the wrong totals with the right ones, if the changes add up.
+    """Return the wrong totals, each with the right one, if the changes add up.
 
     `rows` are the changes that follow from the totals. If these add up, too, it is unknown which
     line is wrong, and nothing is returned.
@@ -302,10 +302,10 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return the changes that follow from payments, or the totals that follow from changes.
+    """Return rows of right numbers for a `net` or `score` line, by other lines of the deal.
 
-    Return none for a deal with turns: its play says more than sums. Changes follow from payments
-    only if the rules or the result are unknown.
+    Changes follow from payments if the rules or the result are unknown, and totals follow from
+    changes. Return none for a deal with turns, because its play says more than sums.
     """
     if sheet.deal.turns:
         return []

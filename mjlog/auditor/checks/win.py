@@ -1,4 +1,4 @@
-"""The claims `win` and `draw`: how the deal ended."""
+"""Checks of `win` and `draw` lines: how the deal ended."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
 
 
 def remove_turn(deal: Deal, index: int) -> Deal:
-    """Return the deal without the word at that index."""
+    """Return the deal without the word of play at that index."""
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))
 
@@ -101,12 +101,12 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 
 def has(turn: Turn, *kinds: int) -> bool:
-    """Return whether a word has an act of one of these kinds."""
+    """Return whether a word of play has an act of one of these kinds."""
     return any(act.kind in kinds for act in turn.acts)
 
 
 def discard_of(turn: Turn) -> Discard | None:
-    """Return the discard of a word; None if it has none."""
+    """Return the discard in a word of play; None if the word has none."""
     for act in turn.acts:
         if isinstance(act, Discard):
             return act

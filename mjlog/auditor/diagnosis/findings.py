@@ -59,7 +59,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as written, with one finding that names all entries that may be wrong."""
+    """Return the deal as written, with one finding that names every entry that may be wrong."""
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]

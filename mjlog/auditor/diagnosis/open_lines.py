@@ -61,8 +61,8 @@ _UNSETTLED: Final = 1 << 20
 class State:
     """A deal judged with lines supplied that its sheet leaves out, and the slips that remain.
 
-    `size` is how many entries are wrong. `gain` is how many wrong entries fewer than as written it
-    must have to be accepted.
+    `size` is how many entries are wrong. `gain` is how many wrong entries the lines must save to be
+    accepted.
     """
 
     sheet: DealCheck
@@ -184,7 +184,7 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the deal with the fewest slips; None if several are equally good and blame others.
+    """Return the deal with the fewest slips; None if several have as few, at different entries.
 
     For a drawn deal with a single slip return the first one, with the others in `rivals`.
     """
@@ -255,7 +255,7 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Return the losers whose totals are one stake too low; None if totals do not say it."""
+    """Return the losers whose totals are one stake too low; None if totals cannot show it."""
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
     totals = sheet.deal.numbers("score")[0]
@@ -331,7 +331,7 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points no hand moves together with the others'; `NOBODY` if none."""
+    """Return a player whose points no hand moves together with the moved ones; else `NOBODY`."""
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
     if None in stated or not moved or moved in possible or not possible:

@@ -120,7 +120,7 @@ def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None
 
 
 def _move_to_written_column(finding: Finding, order: Order) -> Finding:
-    """Return a finding about a change or total with the seat of the column where it is written."""
+    """Return a finding about a change or total, moved to the seat in whose column it is written."""
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding
     verdict = _answer_at_column(finding.verdict, order)
@@ -128,7 +128,7 @@ def _move_to_written_column(finding: Finding, order: Order) -> Finding:
 
 
 def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
-    """Return a verdict on a change or total with the seat of the column where it is written."""
+    """Return a verdict on a change or total, moved to the seat in whose column it is written."""
     claim = verdict.claim
     if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):
         return verdict

@@ -105,9 +105,9 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return by how much each seat's change on the line exceeds the one by the rules.
+    """Return how much each seat's change on the line exceeds `change`, the right one.
 
-    `change` is the one by the rules. Return None if the deal has no line of that keyword.
+    Return None if the deal has no line of that keyword.
     """
     changes = changes_by_points(sheet, keyword)
     if not changes:
@@ -123,7 +123,7 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
-    """Return the slip of a wrong price, at the first payment, change or total that has it."""
+    """Return the slip of a wrong price, at the first payment, change or total with the price."""
     words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.told.items():
         if pair == (payer, winner):

@@ -37,7 +37,7 @@ def name_options(
     *,
     opens: bool,
 ) -> list[Finding]:
-    """Return the findings with the options added that make their claims right and no other wrong.
+    """Return the findings, each with the options that make its claim right and no other wrong.
 
     `findings` are those of `sheet`, or those of the deal with an entry read otherwise. In the
     second case an option counts only if it makes the whole sheet right as written. `opens`: the
@@ -121,7 +121,7 @@ def options_that_matter(sheet: DealCheck) -> list[Option]:
 
 
 def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """Return the options that the deal depends on; with `START` only if it `opens` the game."""
+    """Return the options that the deal depends on; `opens` adds the points at the start."""
     tried = {option.name for option in options_that_matter(sheet)} - {START}
     if opens:
         tried.add(START)

@@ -21,7 +21,7 @@ class Reading(Protocol):
 
     @property
     def gain(self) -> int:
-        """How many wrong entries fewer than as written this reading must have to be accepted."""
+        """How many wrong entries this reading must save to be accepted."""
 
 
 @value

@@ -57,7 +57,7 @@ class Candidate:
 
     @property
     def gain(self) -> int:
-        """How many wrong entries it must save to be accepted: none if it explains everything."""
+        """How many wrong entries this reading must save to be accepted; 0 if it explains all."""
         return GAIN if self.left else 0
 
     @property
@@ -78,7 +78,7 @@ class Candidate:
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether only one cell is wrong, and other lines of the deal confirm that it is."""
+    """Return whether only one cell of a deal is wrong, and other lines of the deal confirm it."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
@@ -199,14 +199,14 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether the payments are known in a reading if they are known as written."""
+        """Return whether a reading leaves no more payments unknown than the deal as written."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
         return len(settlement.untold) <= len(written.untold)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield readings with one more entry changed, of each entry only until one fits."""
+        """Yield readings with one more entry changed, and for each entry only one that fits."""
         if first.ruled is not None:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
         yield from self._propose_prices(first)

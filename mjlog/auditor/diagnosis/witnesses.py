@@ -85,7 +85,7 @@ def bears_out_names(sheet: DealCheck) -> bool:
 
 
 def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
-    """Return whether the deal after this one has another dealer or label than the rules expect."""
+    """Return whether the next deal has another dealer or label than the rules expect."""
     if following is None:
         return False
     due, dealer = sheet.next_dealer, following.attribute("dealer")

@@ -56,7 +56,7 @@ Acts = tuple[Act, ...]
 
 
 def propose_misread_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with other acts in a word that contradicts a hand or its size.
+    """Yield the deal with other acts in a word of play that contradicts a hand or the hand's size.
 
     If two words contradict each other, either may be the wrong one.
     """
@@ -130,7 +130,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield the deal with a tile that has too many copies read as one that its player lacks."""
+    """Yield the deal with a surplus tile read as another tile that its player lacks."""
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
         (act.seat, tile): None for act in case.acts_with(_NOT_HELD) for tile in tiles_of(act)

@@ -69,7 +69,7 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 
 
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with another discard before a claim, one that the claimed set needs."""
+    """Yield the deal with the discard before a claim replaced by a tile that the set needs."""
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
         claim = deal.turns[index].acts[0]
@@ -207,7 +207,7 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 
 
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
-    """Return the players whose word may be missing: the next in turn, or one who claimed."""
+    """Return the players whose word may be missing: the next in turn, or a claimer of a discard."""
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.
     if error.code == "claim.latest" and index > 0:

@@ -36,7 +36,7 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield the deal with a shown hand taken as the one that its player held all the time."""
+    """Yield the deal in which a player held the hand shown at the end all the time."""
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
