@@ -70,7 +70,7 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by its own rules, or by the best fitting ones if its file tells none."""
+    """Audit a record by its own rules, or by the best fitting ones if its file names none."""
     try:
         rules = load(game.rules)
     except RulesError as problem:

@@ -30,7 +30,10 @@ __all__ = ["DealCheck", "check_claims"]
 
 
 def check_claims(sheet: DealCheck) -> None:
-    """Answer every claim of a deal; then check missing payments, contradictions and the minimum."""
+    """Record a verdict on every claim of a deal.
+
+    Then check missing payments, contradictions between lines, and the minimum for a win.
+    """
     if sheet.rules.is_unknown:
         check_sums(sheet)
         return

@@ -139,7 +139,7 @@ class SettledDeal:
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether the deal ended only by a ruling on a false win with a price."""
+        """Return whether a ruling on a false win is the only end of the deal, and has a price."""
         if self.outcome.declared or self.outcome.washout is not None:
             return False
         offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
@@ -183,7 +183,7 @@ class SettledDeal:
     def score_of(self, seat: Seat) -> Score | Unclear:
         """Return the score of a player's hand by its tiles, or as claimed if these are unknown.
 
-        It is unclear, with the reason, if the player has no legal win and losers do not score.
+        Return `Unclear`, with the reason, if the player has no legal win and losers do not score.
         """
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
@@ -325,8 +325,8 @@ class SettledDeal:
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
         """Return everybody's possible changes at the end of the deal, each with what it depends on.
 
-        Those that the record implies come first. They leave out stakes laid in play. They are
-        unclear, with the reason, if the deal cannot be settled.
+        The changes that the record implies come first. All leave out stakes laid in play. Return
+        `Unclear`, with the reason, if the deal cannot be settled.
         """
         if isinstance(self.settlement, Unclear):
             return self.settlement
@@ -393,7 +393,7 @@ class SettledDeal:
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """Return everybody's change of points in the whole deal, by rules and rulings, with stakes.
 
-        It is unclear, with the reason, if it is unknown or depends on something open.
+        Return `Unclear`, with the reason, if the change is unknown or depends on something open.
         """
         if isinstance(self.changes, Unclear):
             return self.changes
@@ -498,7 +498,7 @@ class SettledDeal:
     def is_course_open(self) -> bool:
         """Return whether a hand may have items of the course of play that no line shows.
 
-        No line has them, and no payments or changes tell what the hand was worth.
+        It may only if no payments, changes or totals say what the hand was worth.
         """
         if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
             return False
@@ -597,7 +597,7 @@ def _score_hand(
 ) -> Score | Unclear:
     """Return the score of a winner's hand by its tiles, or as the sheet claims if nobody shows it.
 
-    It is unclear if no turns show the course of play and an item of the sheet cannot be read.
+    Return `Unclear` if no turns show the course of play and an item of the sheet cannot be read.
     """
     scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
     if scoring.score is None:

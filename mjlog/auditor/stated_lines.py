@@ -50,7 +50,7 @@ def states(content: Content, claim: Claim) -> bool:
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
     """Return the indices of the lines that state the claim whose verdict is at `place`.
 
-    For a claim that no line states, return the last line of its kind.
+    For a claim that no line states, return the index of the last line of its kind.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

@@ -98,8 +98,9 @@ def leave_out_followers(
 ) -> list[Finding]:
     """Return the findings about play without those that may follow from unread entries.
 
-    After a word that may be no turn, nobody knows whose turn it is. With an unread line before
-    play, or in a deal without turns, nobody knows the hands, and no finding is left.
+    After a word that may be no turn, nobody knows whose turn it is. If a line before play is
+    unread, or a line about the play of a deal without turns, nobody knows the hands, and no finding
+    is left.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

@@ -71,7 +71,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Answer that an amount agrees. If `why` is given, it agrees only if that sentence is true."""
+    """Record that an amount agrees, or that it agrees only if the sentence `why` is true."""
     if why:
         sheet.leans(line, label, why, label.seat)
     else:
@@ -157,9 +157,9 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Answer a claim whose amount is not the one due.
+    """Record the verdict on an amount that is not the one due.
 
-    It differs; it is unverified if it has no amount, or if a ruling has no price.
+    It differs. It is unverified if the line leaves it open, or if a ruling has no price.
     """
     line, label, seat, points = amount
     if points is None:

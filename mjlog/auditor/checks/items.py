@@ -87,7 +87,7 @@ def _differences(named_items: Told, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Answer that the whole value of a hand is unverified, unless one of its items already is."""
+    """Record that a hand's whole value is unverified, unless one of its items already is."""
     answered = [
         each.answer
         for each in sheet.verdicts

@@ -122,7 +122,7 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return an error if the players sit on other seats than by the rules.
 
-    A deal without turns need not name the seats. A deal with turns has to, once a round.
+    A deal without turns need not name the seats. A deal with turns must name them once a round.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)

@@ -80,9 +80,9 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
 def _judge_by_due_header(
     first: Judgement, start: DealStart, carry: Carry, context: Context
 ) -> Judgement:
-    """Judge the deal with its dealer or its label as expected, if less is wrong then.
+    """Judge the deal with the expected dealer or label in its header, if less is wrong then.
 
-    If nothing speaks for either, the deal stays as written.
+    If the expected one is likelier anyway, it is enough that no more is wrong.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.following(number)

@@ -161,7 +161,7 @@ def _judged_states(
 ) -> Iterator[tuple[DealCheck, int]]:
     """Yield the deal with each possible set of lines that settles it.
 
-    The number is the least number of changes that are wrong then.
+    Each comes with the least number of changes that are wrong then.
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
@@ -228,7 +228,7 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the deal with the ready players that its stakes imply, if all amounts are right then.
+    """Return the deal with the ready players whom the sheet's stakes imply, if all amounts fit.
 
     Return None if stakes do not imply them, or if more than stakes depends on who was ready.
     """
@@ -302,8 +302,8 @@ def _report_impossible_points(
 ) -> None:
     """Report a winner's change or total that is right in none of the states.
 
-    Unless `is_exact`, hands may be worth more than in any state. Then only whose points change
-    counts.
+    Unless `is_exact`, hands may be worth more than in any state. Then it only counts whose points
+    change.
     """
     (winner,) = sheet.outcome.winning_seats
     changes = [change for state in states for change, _ in state.net_ways]

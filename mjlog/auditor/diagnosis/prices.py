@@ -22,7 +22,7 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield the deal as if the price of a winner's hand on the sheet were right, and the slip."""
+    """Yield for each winner the slip of a wrong price, and the deal as if that were right."""
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
         return

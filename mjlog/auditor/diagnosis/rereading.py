@@ -167,7 +167,7 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error that reports the contradiction, which names both entries."""
+    """Return the error that reports the contradiction, naming both entries."""
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
         return root

@@ -233,7 +233,7 @@ class Search:
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
         """Yield the candidate with the number of contradicting entries, if its amounts may fit.
 
-        Claims are checked only then, because that is slow.
+        The claims of the deal are checked only in that case.
         """
         if not is_accepted(self.plain, candidate):
             return

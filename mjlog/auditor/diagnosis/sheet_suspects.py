@@ -121,7 +121,7 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner, whose hand also has all items: a wrong column."""
+    """Yield the deal with another winner, who also gets all items of the hand: a wrong column."""
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
         return
@@ -340,8 +340,8 @@ class Suspect:
 
     `code` is the code of its finding, `called` the name of the entry, with a field for the player.
     `propose` generates the readings; None if another row generates them. `names_people`: the entry
-    is seat letters. `is_name`: the entry is doubted even if all amounts are right. `says` is the
-    sentence of its finding.
+    consists of seat letters. `is_name`: the entry is doubted even if all amounts are right. `says`
+    is the sentence of its finding.
     """
 
     kind: SlipKind

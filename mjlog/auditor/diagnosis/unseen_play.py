@@ -95,8 +95,8 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
 
     They follow from the items of a hand. The bonus tiles of a hand without items are unknown if
     `is_column_missing`: none of several deals has a line of bonus tiles. Return the deal unchanged
-    if entries stay wrong, or if it was won and moved no points: a hand with bonus tiles is worth
-    some.
+    if entries stay wrong, or if the deal was won and moved no points: bonus tiles never make a hand
+    worth nothing.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
@@ -143,7 +143,7 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how many of its items on the sheet a hand has, minus those that the sheet lacks."""
+    """Count the items that sheet and hand share, minus those of the hand that the sheet lacks."""
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):
         return 0

@@ -138,7 +138,7 @@ class Case:
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the first two words with such errors that another entry may have caused."""
+        """Return indices of the first two words with such errors, if another entry may be wrong."""
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
