@@ -168,8 +168,7 @@ class _Making:
     def _played(self, start: Start) -> DealCheck | None:
         """Play a deal and return its sheet.
 
-        Return None if the deal is abandoned in quick play, or the rules leave its result open
-        there.
+        In quick play, return None if the deal is abandoned or the rules leave its result open.
         """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)

@@ -74,7 +74,8 @@ class QuickPlay(Play):
     """One deal that is being played without thought.
 
     `star` is the seat of the player who is to win, `NOBODY` in some deals. `sets` are the sets of
-    its winning hand, `start_tiles` the tiles of them that it is dealt, `gifts` those it lacks.
+    its winning hand, `start_tiles` the tiles of these sets that it is dealt, `gifts` the tiles that
+    it lacks.
     """
 
     star: Seat
@@ -184,7 +185,7 @@ class QuickPlay(Play):
     def _breaks_off(self, seat: Seat) -> bool:
         """End the deal early if the clauses allow it for some reason; return whether it ended.
 
-        They are asked after the first discards and after four kongs, otherwise only now and then.
+        The clauses are asked after the first discards and after four kongs, otherwise rarely.
         """
         if not self.rules.judges[NO_WIN]:
             return False
@@ -388,7 +389,7 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Remove the tiles of a random set or pair from those left, and return its kinds.
+    """Remove the tiles of a random set or pair from the tiles left, and return its kinds.
 
     `shape` is ``set`` or ``pair``, `rows` allows chows. Return none if no set was found.
     """

@@ -56,7 +56,7 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """Return how useful a tile is beside its like and its neighbours; a higher number is better.
+    """Return how useful a tile is beside equal and neighbouring tiles; a higher number is better.
 
     `counts` has the concealed tiles by kind.
     """

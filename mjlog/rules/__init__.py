@@ -143,9 +143,10 @@ def load(text: str) -> RuleSet:
 
 
 def with_edition(header: str) -> str:
-    """Return the header with the newest edition if it names none; an unknown rule set stays.
+    """Return a ``Rules:`` header with the newest edition added if it names none.
 
-    A later edition then does not change what a record means.
+    With its edition, a record keeps its meaning when a later edition appears. A header of an
+    unknown rule set is returned unchanged.
 
     >>> with_edition("mcr minimum=0"), with_edition("chess")
     ('mcr/1 minimum=0', 'chess')
@@ -189,7 +190,7 @@ def _complain_of_blank(name: str, word: str) -> None:
 
 
 def likely_header(text: str) -> str:
-    """Return the header that a misspelt one likely means; empty if unsure.
+    """Return the header that a misspelt one likely means; empty if it is right or unsure.
 
     >>> likely_header("richi/1 preset=tenhuo"), likely_header("riichi/1"), likely_header("chess")
     ('riichi/1 preset=tenhou', '', '')

@@ -1,6 +1,6 @@
-"""What every rule set must hold: sentences, clauses, documents, names, options.
+"""Checks what every rule set must have right: sentences, clauses, documents, names, options.
 
-`mjlog rules NAME --lint` prints what is wrong, and `mjlog.testing` asks the same in tests.
+`mjlog rules NAME --lint` prints what is wrong, and `mjlog.testing` checks the same in tests.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WORDS = 25
 
 
 def problems(rules: RuleSet) -> Iterator[str]:
-    """Yield what is wrong with a rule set, a sentence each."""
+    """Yield a sentence for each thing that is wrong with a rule set."""
     yield from _law_faults(rules)
     yield from _option_faults(rules)
     yield from _name_faults(rules)
@@ -61,7 +61,10 @@ def _name_faults(rules: RuleSet) -> Iterator[str]:
 
 
 def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
-    """Yield the rule set with each preset and each value of an option, or why it fails."""
+    """Yield the rule set as it is, with each preset, and with each value of each option.
+
+    Instead of a rule set that cannot be built, yield the error as text.
+    """
     yield rules
     for preset in rules.presets:
         yield rules.by_preset(preset)
@@ -74,7 +77,10 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
 
 
 def _code_faults(rules: RuleSet) -> Iterator[str]:
-    """Compare the codes that sentences name with those found under any options."""
+    """Yield a sentence for each code of findings on which clauses and sentences disagree.
+
+    A clause cites a sentence that does not name its code, or no clause has a code that is named.
+    """
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):
         if isinstance(variant, str):

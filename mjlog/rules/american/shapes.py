@@ -98,7 +98,7 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Return a hand of declared sets and of other tiles, with the winning tile among the latter.
+    """Return a hand of declared sets and other tiles; `tiles` includes the winning tile.
 
     `claimed` is the winning tile if another player gave it.
     """

@@ -168,7 +168,7 @@ class Principles:
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
         """Yield the patterns that do not count, each with the principle that excludes it.
 
-        They are those left out in the best reading, and those that only other readings of the hand
+        Patterns left out in the best reading come first, then patterns that only other readings
         have.
         """
         counted = best.counted
@@ -185,7 +185,7 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the combinations of sets that do not count, first those within larger ones."""
+        """Yield the combinations of sets that do not count, first parts of larger combinations."""
         rest = []
         for combined in counted.uncombined:
             item, places = combined.pattern.item, combined.places

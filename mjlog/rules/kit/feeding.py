@@ -58,7 +58,7 @@ def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[Fed]:
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:
     """Return who discarded the tile of a claimed kong whose replacement the seat took last.
 
-    Return None if the seat's last tile was not such a replacement.
+    Return None if the seat's last tile was no replacement, or that of another kong.
     """
     own = [act for act in table.past if act.seat == seat and not isinstance(act, Win)]
     if len(own) < 2 or not isinstance(own[-1], Replace):

@@ -198,10 +198,10 @@ def table(
     predicates: Mapping[str, Term] | None = None,
     laws: Mapping[str, str] | None = None,
 ) -> Table:
-    """Read the rows of a table; `predicates` are words that the rule set tests in Python.
+    """Read the rows of a table; `predicates` has the terms of the rule set's own words.
 
-    `laws` has by item the numbers of sentences in a book of the rule set's own. Raises `RowError`
-    for the first row that cannot be read; its notes name the others.
+    `laws` has by item the number of its sentence if the rule set's book has one. Raises `RowError`
+    for the first row that cannot be read; its notes name the other rows.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -220,7 +220,7 @@ def table(
 
 
 def unknown_item(name: str, items: Iterable[str]) -> Sentence:
-    """Return the words about an item without a row, with similar items.
+    """Return the message that no pattern has that name; it suggests similar items.
 
     >>> str(unknown_item("pugs", ["pungs", "chows"]))
     "no pattern is called 'pugs'; did you mean pungs?"
@@ -229,7 +229,7 @@ def unknown_item(name: str, items: Iterable[str]) -> Sentence:
 
 
 def unknown_option(name: str, options: Iterable[str]) -> Sentence:
-    """Return the words about an unknown option, with similar ones."""
+    """Return the message that no option has that name; it suggests similar options."""
     return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 

@@ -90,7 +90,7 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """The item under which a claim states nothing but a sum."""
+        """The item by which a claim states only the sum of a hand."""
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
@@ -308,7 +308,7 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the events of play, and those of them that only the sheet reports."""
+        """Return the events of play, and the events among them that only the sheet reports."""
         happenings = self._told(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:

@@ -31,7 +31,7 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
 
 
 def letters_of(players: Sequence[Seat]) -> str:
-    """Return the seat letters by which a record names this order of players; empty if usual."""
+    """Return the letters by which a record names an order of players; empty if usual."""
     start = players.index(0)
     usual = list(range(len(players)))
     return (

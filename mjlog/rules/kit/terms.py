@@ -42,7 +42,7 @@ class UnknownWord(ValueError):
 
 
 def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
-    """Return the problem with a word, and the similar words, or else all words.
+    """Return the message `problem` with the known words that are similar, or else with all.
 
     >>> str(with_near("no bird", "finsh", ["finch", "owl"]))
     'no bird; did you mean finch?'
@@ -98,7 +98,7 @@ _TEST: Final = re.compile(r"(.+?)(>=|<=|=)([^=]*)")
 def kinds_in(name: str) -> frozenset[Tile] | None:
     """Return the kinds of a class of tiles; None for `seat` and `round`, which depend on the table.
 
-    Several classes are joined by commas.
+    Commas separate several classes. Raises `UnknownWord` for an unknown class.
 
     >>> sorted(kinds_in("7-9"))[:3], len(kinds_in("2,5,8")), len(kinds_in("winds,terminals"))
     ([6, 7, 8], 9, 10)
@@ -332,7 +332,7 @@ def _bonus(of: str) -> Term:
 def _gates(of: str) -> Term:
     """Return the term for 1112345678999 of one suit and one more tile of it.
 
-    ``strict``: the winning tile is that one more tile.
+    ``strict``: the hand was 1112345678999 before the winning tile.
     """
     if of not in {"", "strict"}:
         raise _unknown(of, ["strict"])
@@ -377,7 +377,10 @@ class Steps(NamedTuple):
         return len(self._choices(hand, reading))
 
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
-        """Yield each combination that fits as the numbers of its sets among those of their sort."""
+        """Yield each combination of a hand's sets that fits.
+
+        It has the numbers of its sets, counted among all sets of their sort.
+        """
         for places in self._choices(hand, reading).values():
             yield from places
 
@@ -507,7 +510,9 @@ _COUNTING: Final = frozenset({"chows", "pungs", "kongs", "bonus", "four_alike"})
 
 
 def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
-    """Read one word of a row; `predicates` are words of the rule set's own.
+    """Read one word of a row; `predicates` has the terms of the rule set's own words.
+
+    Raises `UnknownWord` if the word cannot be read.
 
     >>> parse("pungs(dragons)=3").number
     3
@@ -555,7 +560,7 @@ def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[
 
 
 def contradiction(tests: Sequence[Test]) -> Sentence | None:
-    """Return why no hand has all that a row asks; None if one may.
+    """Return the reason why no hand passes all tests of a row; None if a hand may pass.
 
     >>> str(contradiction([parse("suits=2"), parse("suits=3")]))
     "no hand has both 'suits=2' and 'suits=3'"

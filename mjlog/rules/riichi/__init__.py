@@ -384,7 +384,7 @@ def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
     """Return the clause that riichi leaves another draw for each player.
 
-    `spec` has the dead wall.
+    `spec` says how many tiles of the wall are live.
     """
 
     @clause(

@@ -59,9 +59,9 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the sums of a hand; a limit that the sheet only names counts 1 point.
+    """Return the sums of a hand as items.
 
-    A sheet may name it beside han and fu.
+    If the sheet only names a limit, which it writes as 1 point, the item has 1 point, too.
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)

@@ -215,7 +215,7 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
     """Check that hidden indicators are turned up only for a winner in riichi.
 
-    There are at most as many of them as open ones.
+    Their number is at most the number of open indicators.
     """
     if not turned.hidden or not table.past:
         return True

@@ -292,7 +292,7 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Return whether the last-tile pattern depends only on the number of tiles left."""
+    """Return whether a win has the pattern of the last tile if no tile is left to draw."""
     return _last_tile_pattern(win) in _winning_tile_patterns(
         table, win, _robbed(table, win), left=0
     )

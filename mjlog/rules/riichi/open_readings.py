@@ -222,9 +222,9 @@ def _is_for_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
-    """Return the test whether a winner has one of these patterns of play.
+    """Return the function that says whether a winner has one of these patterns of play.
 
-    It is true for a winner whose hand is unknown, too.
+    It returns True for a winner whose hand is unknown, too.
     """
     wanted = frozenset(names)
 

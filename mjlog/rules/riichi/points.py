@@ -461,7 +461,7 @@ class _Situated:
     ) -> tuple[tuple[str, int], ...]:
         """Return the number of bonus tiles by the name of their item.
 
-        Those of missing indicators are as many as the sheet says.
+        If an indicator is unknown, a higher number on the sheet counts.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -780,7 +780,7 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Yield the payments of players who are not tenpai to those who are, in equal parts."""
+        """Yield the payments of players who are not tenpai to players who are, in equal parts."""
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
         if not pairs:

@@ -52,7 +52,7 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
-    """Check that an indicator is the next upper tile after those for replacements."""
+    """Check that an indicator is the next upper tile after the tiles for replacements."""
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 

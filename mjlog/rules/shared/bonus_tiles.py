@@ -41,9 +41,9 @@ def holds_bonus_tiles(hand: Hand) -> bool:
 
 
 def is_opening(table: Table) -> bool:
-    """Return whether play has not begun: no act but before play was recorded.
+    """Return whether play has not begun yet.
 
-    Before play, players set out and replace bonus tiles, and exchange tiles.
+    So far players have only set out and replaced bonus tiles, exchanged tiles, or corrected errors.
     """
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
@@ -239,7 +239,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
     """Return True if a replacement surely breaks no clause.
 
-    It is due, its tile is known, and no wall is recorded.
+    A kong or bonus tile calls for it, its tile is known, and no wall is recorded.
     """
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:

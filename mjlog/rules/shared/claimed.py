@@ -41,7 +41,9 @@ def stated(claimed: ItemsClaimed, name: str) -> int | None:
 
 
 def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return pairs of items that no hand has both, from each item and those it excludes.
+    """Return the pairs of items that no hand can have together.
+
+    `rows` has by item the names of the items that it excludes.
 
     >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
     [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
@@ -73,7 +75,9 @@ def claims_with_other_sum(
 
 
 def misread(number: int) -> Iterator[int]:
-    """Yield the numbers that a slip of the pen turns into that one: digits exchanged or doubled.
+    """Yield the numbers that a slip of the pen may have turned into `number`.
+
+    Two digits were exchanged, a digit was added, or the last digit, 0, was left out.
 
     >>> list(misread(81)), list(misread(880))
     ([18, 1, 8, 810], [808, 80, 88, 8800])
@@ -90,7 +94,7 @@ def misread(number: int) -> Iterator[int]:
 
 
 def with_another_digit(number: int) -> Iterator[int]:
-    """Yield the numbers in which one digit is another one; none begins with nought.
+    """Yield the numbers that differ from `number` in one digit; none begins with 0.
 
     >>> list(with_another_digit(20))[6:11], list(with_another_digit(5))[:4]
     ([80, 90, 21, 22, 23], [1, 2, 3, 4])
@@ -109,7 +113,7 @@ def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
 
 
 def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
-    """Yield the numbers at those steps below and above, none smaller than the least.
+    """Yield `number` minus and plus each step, without results below `least`.
 
     >>> list(numbers_near(1, (1, 2)))
     [0, 2, 3]

@@ -360,7 +360,10 @@ draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_ta
 
 
 def wall_is_not_empty(spec: Spec) -> Clause:
-    """Return the clause that nobody draws from an empty live wall; `spec` has the dead wall."""
+    """Return the clause that nobody draws from an empty live wall.
+
+    `spec` says how many tiles of the wall are live.
+    """
 
     @clause(
         "wall.exhausted",
@@ -388,7 +391,10 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
-    """Return the clause that a washout needs an empty live wall; `spec` has the dead wall."""
+    """Return the clause that a washout needs an empty live wall.
+
+    `spec` says how many tiles of the wall are live.
+    """
 
     @clause(
         "wall.exhausted",
@@ -612,7 +618,7 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     expects="{pillar_number}",
 )
 def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
-    """Check that each player has the full number of pillars."""
+    """Check that each player has the number of pillars that the game asks for."""
     return dealt.pillars is None or len(dealt.pillars) == table.pillars
 
 
@@ -637,7 +643,7 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     expects="{hand}",
 )
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
-    """Check that only a tile that one holds can be discarded."""
+    """Check that a player discards only a tile that it holds."""
     hand = table.hand
     if discard.tile >= HELD:
         return None
@@ -841,7 +847,7 @@ def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
     """Return the clause that the last discard is claimed only to win.
 
-    `spec` has the dead wall.
+    `spec` says how many tiles of the wall are live.
     """
 
     @clause(
@@ -899,13 +905,13 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     expects="{hand}",
 )
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that a concealed kong is four tiles of one's own hand."""
+    """Check that the four tiles of a concealed kong are in the player's hand."""
     return holds_tiles(table.hands[kong.seat], kong.tiles)
 
 
 @clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
 def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that the four tiles are the same."""
+    """Check that the four tiles of a concealed kong are of one kind."""
     kinds = {KIND[tile & ~PILLAR] for tile in kong.tiles}
     known_kinds = kinds - {UNKNOWN, JOKER}
     if len(kong.tiles) != 4 or len(known_kinds) > 1:
@@ -922,7 +928,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     expects="{hand}",
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the added tile is in one's hand."""
+    """Check that the tile added to a pung is in the player's hand."""
     return holds_tiles(table.hands[kong.seat], (kong.tile,))
 
 
@@ -932,7 +938,7 @@ def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} to a pung, but has no pung of it on the table",
 )
 def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """Check that there is a claimed pung of the same tile to add to."""
+    """Check that the player has a claimed pung of the kind of the added tile."""
     if not is_known(kong.tile):
         return None
     wanted = KIND[kong.tile & ~PILLAR]
@@ -966,7 +972,7 @@ def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKon
 def kong_needs_a_live_tile(spec: Spec) -> Clause:
     """Return the clause that nobody declares a kong after the last draw.
 
-    `spec` has the dead wall.
+    `spec` says how many tiles of the wall are live.
     """
 
     @clause(
@@ -1029,7 +1035,7 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
-    """Check that only a tile that one holds can be set out."""
+    """Check that a player sets out only a tile that it holds."""
     return holds_tiles(table.hands[act.seat], act.tiles)
 
 
@@ -1047,13 +1053,13 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     says="an indicator lies open before play, but this game has no indicators",
 )
 def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
-    """Check that no indicator is turned up at the deal."""
+    """Check that the deal turns up no indicator."""
     return not table.indicators
 
 
 @clause("dora.none", REVEAL, says="{tile} is turned up, but this game has no indicators")
 def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
-    """Check that there are no indicators."""
+    """Check that no indicator is turned up in play."""
     return False
 
 

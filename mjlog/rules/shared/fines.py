@@ -2,7 +2,7 @@
 
 
 def fine_each(value: str) -> dict[str, int]:
-    """Return what a false win costs for each other player; unknown without a number.
+    """Return by cause what a false win costs towards each other player; empty without a number.
 
     >>> fine_each("pay_each:8"), fine_each("none")
     ({'false-win': 8}, {})

@@ -19,11 +19,11 @@ def options(text: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> t
     """Read the options of a rule set; raises `RowError` for a row that cannot be read.
 
     A row has the name, the default, the values, the number of the sentence, and what the option
-    affects: ``play`` if it changes neither what a hand is worth nor who pays for it, ``hands`` if
-    it matters to hands alone whose tiles are known. Values are words; ``1+`` is a whole number
-    from 1 on, ``pay_each:N`` a word with a number behind it. What the option means is below the
-    row.
-    `more` has by name the members of `Option` that no row has.
+    affects: ``play`` if it changes neither the value of a hand nor who pays for it, ``hands`` if it
+    matters only to hands whose tiles are known. Values are words. ``1+`` is a whole number from 1
+    on, ``pay_each:N`` a word with a number after it. The lines below the row say what the option
+    means.
+    `more` has by option the members of `Option` for which a row has no cell.
 
     >>> minimum, flowers = options('''
     ... minimum | 3 | 0+ | 3.4
@@ -39,7 +39,7 @@ def options(text: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> t
 
 
 def presets(text: str) -> dict[str, dict[str, str]]:
-    """Read the presets of a rule set: a row of a name and of words, each an option with its value.
+    """Read the presets of a rule set: each row has a name, and options with their values.
 
     >>> presets("friendly | minimum=0 flowers=yes")
     {'friendly': {'minimum': '0', 'flowers': 'yes'}}

@@ -28,8 +28,8 @@ def rulebook(text: str, sources: Sequence[Source]) -> Book:
 
     A row has the number, the source, and the codes of the findings that enforce the sentence, or
     ``definition`` or ``not recordable``. ``*`` marks the one sentence that findings about a score
-    sheet cite. Below the row is the sentence, and then, if need be, our reading of it, where the
-    sources leave it open, and the same in short. A row of a number and a heading begins a section.
+    sheet cite. Below the row is the sentence. If the sources leave it open, our reading follows,
+    with a short form in brackets. A row of a number and a heading begins a section.
 
     >>> book = rulebook('''
     ... 3 | Winning

@@ -78,9 +78,9 @@ class Events:
 
     `order_known`: the record has turns, so that the order of wins and kongs is known. `broke` has
     by seat whether it discarded another suit while it held void tiles, `threw_void_alone` whether
-    all its discards were of the void suit, both None if unknown. `not_ready` are seats that a
-    `tenpai` line leaves out. `paid` has by seat what each other seat paid for its kongs, if only
-    payments name these kongs.
+    it discarded only tiles of the void suit; the value is None if unknown. `not_ready` are seats
+    that a `tenpai` line leaves out. `paid` has by seat what each other seat paid for its kongs, if
+    only payments name these kongs.
     """
 
     kongs: tuple[Kong, ...] = ()

@@ -186,7 +186,7 @@ class Payments:
     def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
         """Yield the outcome for each kong right after which its player may have fed a win.
 
-        The kongs are those of a sheet, which does not show their order.
+        The kongs come from a sheet, which does not show their order.
         """
         events: Events = outcome.seen
         if events.order_known or self.chosen["shot_after_kong"] == "keep":

@@ -181,7 +181,7 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Yield each player who may have fed a set beyond those that make a danger, and why."""
+    """Yield each player who may have fed one set more than makes a discard dangerous, and why."""
     if not winner.own_draw and not danger.any_tile:
         return
     if not _may_have_been_fed(danger, winner.sets_seen):
@@ -193,7 +193,7 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether these melds have a further claimed set after those that make a danger."""
+    """Return whether the melds have one claimed set more than makes a discard dangerous."""
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
         if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):

@@ -34,7 +34,7 @@ def fitting(game: Game) -> Sequence[str]:
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
     """Return the stakes with the number of pairs of amounts that fit them.
 
-    The keys are the amount for a win, the amount for a tai, and the options about East's bonuses.
+    Each key has the amount for a win, the amount for a tai, and the options about East's bonuses.
     """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:

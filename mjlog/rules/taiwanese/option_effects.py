@@ -28,7 +28,7 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Return the test whether a hand has that pattern, or a sheet claims it."""
+    """Return the function that says whether a hand has that pattern, or a sheet claims it."""
     wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -49,7 +49,10 @@ def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_dangerous(option: str) -> Matters:
-    """Return the test whether a hand was won to which the option about danger applies."""
+    """Return the function that says whether an option about danger can matter.
+
+    It does if a hand has a pattern for which the option makes a discard dangerous.
+    """
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
     def dangerous(_outcome: Outcome, scores: Sequence[Score]) -> bool:

@@ -147,7 +147,7 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """Return the amount for that number of tai and these bonuses."""
+        """Return the money that a payer owes for these tai and bonuses."""
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:

@@ -48,7 +48,7 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the patterns of play that a winner has, and those that only the sheet reports."""
+        """Return a winner's patterns of play, and the patterns that only the sheet reports."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
@@ -278,9 +278,9 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the tai for the dealer, and those for continued deals.
+        """Return the tai for the dealer, and the tai for continued deals.
 
-        The latter are None if the number of continued deals is unknown.
+        The second value is None if the number of continued deals is unknown.
         """
         if not self.per_deal:
             return self.dealer, 0

@@ -267,7 +267,7 @@ class Scale:
         return tuple(LeftOut(each, key) for each, key in pairs if each not in paid)
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
-        """Return the key of each pattern that another one contains, with the key of the latter.
+        """Return the key of each pattern that another one contains, with the key of that other one.
 
         `there` has the keys of the hand's patterns.
         """

@@ -40,7 +40,10 @@ def bonus_tiles(hand: Hand) -> int:
 
 
 def _latest(table: Table) -> Act | None:
-    """Return the latest act other than a win that was not taken back; None without one."""
+    """Return the latest act of play that was not taken back; None without one.
+
+    Wins do not count.
+    """
     standing = reversed(standing_acts(table.past))
     return next((act for act in standing if act.kind != WIN), None)
 
@@ -197,7 +200,7 @@ def no_win_was_missed(scope: str) -> Clause:
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that a player does not win after passing a winning tile since its last discard."""
+        """Check that a player does not win if it has passed a win since its last discard."""
         if wins_with_bonus_tiles(table, win):
             return True
         missed = let_pass(table, win)

@@ -446,7 +446,7 @@ class Passing:
                 return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
-        """Return the ready seats that let a winning tile pass, of those with known hands."""
+        """Return the ready seats that let a winning tile pass, among seats with known hands."""
         last_is_won = bool(table.winners)
         known_seats = table.seats_where(attrgetter("known"))
         missed = partial(self.missed, table, winning=last_is_won)

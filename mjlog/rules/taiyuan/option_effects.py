@@ -32,7 +32,10 @@ def _others_win(outcome: Outcome) -> bool:
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
-    """Return the test whether a hand may have that item: its tiles are known, or it is claimed."""
+    """Return the function that says whether a hand may have that item.
+
+    It may if its tiles are shown, or if the sheet claims the item.
+    """
 
     def may_have(outcome: Outcome) -> bool:
         if any(winner.tiles is not None for winner in outcome.winners):
