@@ -1,5 +1,5 @@
-"""Games that are being recorded: the ledger on disk, what a scribe types, what is proposed.
+"""Games that are being recorded: the ledger on disk, what a scribe types, what the rules propose.
 
-It imports the model, the notation, the referee, the rule sets and the auditor, and writes files. It
-knows no rule set by its name, no terminal and no page.
+This package imports the model, the notation, the referee, the rule sets and the auditor, and writes
+files. It contains no name of a rule set, no terminal and no page.
 """

@@ -1,4 +1,4 @@
-"""Turns of one deal by two scribes, side by side, though either may have missed some."""
+"""Aligns the turns of one deal in two scribes' sheets, although each may have missed some."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mjlog.notation.refinement import acts_joined
 
 
 class Pair(NamedTuple):
-    """A turn as either scribe has it, by its index; NOBODY where one has none."""
+    """The same turn in two sheets, by its index in each; NOBODY for a sheet that lacks the turn."""
 
     one: int
     other: int
@@ -35,7 +35,7 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Return what two scribes say of a turn together; None if they contradict each other."""
+    """Return the turn with what both scribes know of it; None if they contradict each other."""
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -45,13 +45,13 @@ def joined_turn(one: Turn, other: Turn) -> Turn | None:
 
 
 def is_resync(turn: Turn) -> bool:
-    """Return whether a scribe who fell behind begins again here."""
+    """Return whether a turn marks where a scribe who fell behind begins again."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == RESYNC
 
 
 class Alignment:
-    """Two sequences of turns, and which of them are the same, by the best score."""
+    """Two sequences of turns of one deal, aligned so that most turns match."""
 
     def __init__(self, one: Sequence[Turn], other: Sequence[Turn]) -> None:
         self.one = one
@@ -60,7 +60,7 @@ class Alignment:
         self._missed_by_one = _costs(other, one)
 
     def pairs(self) -> list[Pair]:
-        """Return every turn of either sheet in order; a turn that both have is a pair."""
+        """Return all turns of both sheets in order, as pairs; a turn of both sheets is one pair."""
         best = self._scores()
         i, j = 0, 0
         pairs_so_far: list[Pair] = []
@@ -71,7 +71,7 @@ class Alignment:
         return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
-        """Return for each place in both the best score of what follows."""
+        """Return a table: for each index in both sheets, the best score of all that follows."""
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
         for i in range(rows, -1, -1):
@@ -81,11 +81,11 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return how far to advance in each sheet."""
+        """Return how far the best step advances in each sheet, 0 or 1."""
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """Return the scores of the three steps: in both, in the first, in the second."""
+        """Return score and advance of each possible step: in both sheets, the first, the second."""
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
         for mine, theirs in zip(one, other, strict=False):
@@ -100,7 +100,7 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Score how well two turns of one seat match; a known discard counts more."""
+    """Return how well two turns of one seat match; a match with known discards scores more."""
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
     if joined_turn(one, other) is None:
@@ -114,9 +114,9 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return for each turn the cost of its absence from a sheet.
+    """Return for each turn the score for its absence from a sheet, 0 or less.
 
-    It costs nothing if the sheet never records that player, or its scribe fell behind.
+    It is 0 if the sheet never records that player, or if its scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -128,7 +128,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the order of play of turns that are listed player by player, as their places."""
+    """Return the indices of turns, listed player by player, in the order of play."""
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
     }
@@ -145,7 +145,10 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Return whose turn is next: a player who takes the discard, else the one who is due."""
+    """Return the seat that comes next: a player who claims the discard, else the next in order.
+
+    `heads` has each seat's next turn, `around` the seats in order, `last` is the turn before.
+    """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
     in_order: list[Seat] = [*takers, *around]
@@ -154,12 +157,12 @@ def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | 
 
 
 def _wins_on_discard(turn: Turn) -> bool:
-    """Return whether a turn can only be the last one."""
+    """Return whether a turn is a win on a discard, so that it comes last."""
     return isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
-    """Return whether a turn may take the latest discard."""
+    """Return whether a turn begins with a claim that the discard of the turn `last` completes."""
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False
@@ -168,6 +171,6 @@ def _takes(turn: Turn, last: Turn | None) -> bool:
 
 
 def _fits(claim: Claim, kind: int) -> bool:
-    """Return whether the tiles make a set with one of that kind."""
+    """Return whether the claim's tiles make a set with a tile of that kind."""
     kinds = sorted(set(kinds_of(claim.tiles)) | {kind})
     return len(kinds) == 1 or tuple(kinds) in CHOWS

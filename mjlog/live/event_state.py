@@ -1,4 +1,4 @@
-"""What holds at all tables of a folder: the clock of the round, and what the director announces."""
+"""The state shared by all tables of a folder: the round's clock, the director's announcement."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LONGEST: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """The clock and the announcement.
+    """The clock of a round, and the announcement.
 
-    `ends` is when the time is up, in seconds since 1970, while the clock runs; else 0, and `rest`
-    has the seconds that are left. Without a `round` there is no clock.
+    While the clock runs, `ends` is when the time is up, in seconds since 1970. While it is stopped,
+    `ends` is 0, and `rest` is the number of seconds left. If `round` is 0, there is no clock.
     """
 
     round: int = 0
@@ -30,40 +30,43 @@ class EventState:
     announcement: str = ""
 
     def left(self, now: float) -> float:
-        """Return the seconds that are left."""
+        """Return the seconds left at the moment `now`, at least 0."""
         return max(0.0, self.ends - now if self.ends else self.rest)
 
     def started(self, now: float) -> EventState:
-        """Return the state with a clock that runs."""
+        """Return the state with the clock running."""
         return replace(self, rest=0.0, ends=now + self.left(now))
 
     def stopped(self, now: float) -> EventState:
-        """Return the state with a clock that stands."""
+        """Return the state with the clock stopped."""
         return replace(self, rest=self.left(now), ends=0.0)
 
     def with_more(self, seconds: float, now: float) -> EventState:
-        """Return the state with more time; a clock that runs goes on."""
+        """Return the state with more seconds on the clock, running or stopped as before."""
         left = self.left(now) + seconds
         if self.ends:
             return replace(self, ends=now + left)
         return replace(self, rest=left)
 
     def announcing(self, words: str) -> EventState:
-        """Return the state with another announcement; empty words remove it."""
+        """Return the state with that announcement, cut after 300 letters; empty words remove it."""
         return replace(self, announcement=" ".join(words.split())[:_LONGEST])
 
 
 class EventKept:
-    """The state on the disk: one program changes it, others read it as it changes."""
+    """The state in a file: one program changes it, other programs read it whenever it changes."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the file of a private folder; it need not exist yet."""
+        """Use the state's file in a private folder; it need not exist yet."""
         self._path = folder / FILE
         self._lock = Lock()
         self._read: tuple[tuple[int, int], EventState] = ((0, 0), EventState())
 
     def now(self) -> EventState:
-        """Return the state; the same object as long as the file is the same. Raises KeptError."""
+        """Return the state; the same object as long as the file does not change.
+
+        Raises KeptError if the file is damaged.
+        """
         try:
             file = self._path.stat()
         except FileNotFoundError:
@@ -77,7 +80,10 @@ class EventKept:
         return self._read[1]
 
     def change(self, changed: Callable[[EventState, float], EventState]) -> EventState:
-        """Change the state by a function of state and time; return the new one. Raises OSError."""
+        """Write the state that `changed` returns for the present state and time, and return it.
+
+        Raises OSError if it cannot be written, KeptError if the file is damaged.
+        """
         with self._lock:
             state = changed(self.now(), time.time())
             write_kept(self._path, asdict(state))

@@ -1,4 +1,4 @@
-"""What a venue keeps beside its tables: small files, replaced as a whole, for their owner alone."""
+"""Reads and writes the small private JSON files that a venue keeps next to its tables."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import Any
 
 
 class KeptError(Exception):
-    """Such a file cannot be read; the sentence says which, and what to do."""
+    """A private file that cannot be read; the message says which one, and what to do."""
 
 
 def read_kept(path: Path) -> Any:
-    """Return the content of a JSON file; None if it does not exist. Raises KeptError."""
+    """Return the content of a JSON file; None if it does not exist.
+
+    Raises KeptError if it cannot be read.
+    """
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -23,12 +26,15 @@ def read_kept(path: Path) -> Any:
 
 
 def damaged(path: Path) -> KeptError:
-    """Return the error about a file that no program of ours wrote."""
+    """Return the error to raise for a file that is damaged."""
     return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
 
 
 def write_kept(path: Path, value: Any) -> None:
-    """Replace the file by a new one, which is whole on the disk when this returns."""
+    """Replace a JSON file; the new one is complete on the disk when this returns.
+
+    Raises OSError if it cannot be written.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

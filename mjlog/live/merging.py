@@ -1,6 +1,7 @@
-"""Sheets of several scribes of one game as one record: what they know together, where they differ.
+"""Merges several scribes' sheets of one game into one record, and reports where they differ.
 
-Sheets that write of more players come first; where two contradict each other, the first is kept.
+Sheets that record more players come first. If two sheets contradict each other, the version of the
+first is kept.
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ from mjlog.notation.writer import line_text
 
 
 class Version(NamedTuple):
-    """What one sheet says: the text, who wrote it and when, in which sheet.
+    """What one sheet says about a thing: the text, who wrote it and when, and the sheet's name.
 
-    `number` is that of the entry of its ledger, 0 where it has none of its own. Of a version that
-    says nothing it is the entry behind which the other sheet has more.
+    `number` is the number of its entry in the ledger, 0 if it has none that can be corrected alone.
+    If the sheet says nothing, `text` is empty and `number` is the entry after which it lacks
+    something.
     """
 
     text: str
@@ -53,13 +55,16 @@ class Version(NamedTuple):
     number: int = 0
 
     def __str__(self) -> str:
-        """Return the text, and who wrote it."""
+        """Return the text, with sheet, author and time in brackets."""
         who = " ".join(each for each in (self.author, self.clock) if each)
         return f"{self.text or 'nothing'} ({', '.join(each for each in (self.sheet, who) if each)})"
 
 
 class Conflict(NamedTuple):
-    """Two versions of one thing; the first is kept."""
+    """Two versions that contradict each other; `kept` is in the record.
+
+    `deal` is the label of the deal, `what` says which header, turn or line it is.
+    """
 
     deal: str
     what: str
@@ -67,13 +72,16 @@ class Conflict(NamedTuple):
     other: Version
 
     def __str__(self) -> str:
-        """Return both versions in one line."""
+        """Return one line with the place and both versions."""
         place = " ".join(each for each in (self.deal, self.what) if each)
         return f"{place}: {self.kept} is kept, against {self.other}"
 
 
 def mending(conflict: Conflict, chosen: Version) -> Edit | None:
-    """Return the line that makes the other sheet agree with the choice; None if none can."""
+    """Return the line that makes the other sheet say the chosen version.
+
+    None if it has no entry number.
+    """
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
         return None
@@ -85,14 +93,14 @@ def mending(conflict: Conflict, chosen: Version) -> Edit | None:
 
 
 class Edit(NamedTuple):
-    """A line for one sheet."""
+    """A line to be added to the ledger of one sheet."""
 
     sheet: str
     line: str
 
 
 class Sheet(NamedTuple):
-    """A record by its name."""
+    """One scribe's record, and the name of its file."""
 
     name: str
     game: Game
@@ -100,25 +108,25 @@ class Sheet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The record, and what its sheets do not agree about."""
+    """The merged record, and the conflicts between the sheets."""
 
     game: Game
     conflicts: tuple[Conflict, ...]
 
 
 def merged(sheets: Sequence[Sheet]) -> Merged:
-    """Return one record of sheets of the same game."""
+    """Return one record made of all sheets of the same game."""
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
 
 
 def _breadth(sheet: Sheet) -> int:
-    """Return how many players a sheet writes turns of."""
+    """Return the number of players whose turns a sheet records."""
     return len({turn.seat for deal in sheet.game.deals for turn in deal.turns})
 
 
 class _Known(NamedTuple):
-    """A turn with who wrote it."""
+    """A turn, with who wrote it, and its notes."""
 
     turn: Turn
     by: Version
@@ -126,7 +134,7 @@ class _Known(NamedTuple):
 
 
 class _Stated(NamedTuple):
-    """A line with who wrote it."""
+    """A line about a deal, with who wrote it."""
 
     line: Line
     by: Version
@@ -134,7 +142,7 @@ class _Stated(NamedTuple):
 
 @dataclass(slots=True)
 class _Part:
-    """A deal as far as it is merged."""
+    """A deal of one sheet, or of several sheets merged so far."""
 
     deal: Deal
     turns: list[_Known]
@@ -144,7 +152,7 @@ class _Part:
 
 
 class _Merging:
-    """Several sheets on the way to one record."""
+    """Merges sheets into one record."""
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
         self.sheets = sheets
@@ -161,7 +169,10 @@ class _Merging:
     # ------------------------------------------------------------------ before the deals
 
     def _headers(self) -> tuple[Header, ...]:
-        """Return all headers; those about the sheets themselves are joined."""
+        """Return the headers of all sheets; different values of one header are a conflict.
+
+        The header ``Recorder`` has the values of all sheets.
+        """
         headers: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
             for head in fair_copy(sheet.game).headers:
@@ -171,7 +182,7 @@ class _Merging:
         return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """Return the header that two headers give."""
+        """Return one header for two different values of it, and note a conflict if there is one."""
         first, source = kept
         if not first.value:
             return head
@@ -185,7 +196,7 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """Return the deals of the sheets, those of one label together, as in the first sheet."""
+        """Return the deals of the sheets, grouped by label, in the order of the first sheet."""
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
             seen: dict[str, int] = {}
@@ -233,7 +244,10 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
 
 
 def _standing_number(entry: Entry) -> int:
-    """Return the number that later lines name for the entry: of a `fix`, the number it corrects."""
+    """Return the number that a later line must name to correct this entry.
+
+    For a `fix`, this is the number of the entry that it corrects.
+    """
     mended = _FIX.match(entry.text)
     return int(mended[1]) if mended else entry.number
 
@@ -242,7 +256,7 @@ _FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Add what another sheet says of a deal."""
+    """Add to a merged deal the turns and lines of another sheet."""
     whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
     whole.turns = _turns(whole, part, seats)
     for stated in part.lines:
@@ -250,7 +264,7 @@ def _join(whole: _Part, part: _Part, seats: int) -> None:
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
-    """Return the words of both ``@`` lines."""
+    """Return the attributes of both ``@`` lines; different values are a conflict."""
     kept = dict(whole.deal.attributes)
     for name, value in part.deal.attributes:
         if name not in kept:
@@ -273,7 +287,7 @@ def _header_of_sheet(part: _Part, name: str) -> Version:
 
 
 def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Return the turns of both in the order of play."""
+    """Return the turns of both sheets in the order of play."""
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
     # Scribes who write of different players have no turn in common by which to align them.
@@ -289,24 +303,27 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
-    """Return the turns without their authors."""
+    """Return only the turns, without authors and notes."""
     return [each.turn for each in turns]
 
 
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
-    """Return the players who have a turn there."""
+    """Return the seats that have a turn in the list."""
     return {turn.seat for turn in _said(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Order turns of different players by who is due and who takes a discard."""
+    """Return the turns of both sheets, which record different players, in the order of play."""
     turns = [*whole.turns, *part.turns]
     order = interleaved(_said(turns), whole.deal.dealer, whole.deal.turn_order(seats))
     return [turns[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """Return where a scribe fell behind and the other sheet has the missing turns."""
+    """Return the indices of pairs that note a gap whose turns the other sheet has.
+
+    The note is a turn that says that the scribe fell behind.
+    """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
         alone = _alone(pair, one, other)
@@ -320,7 +337,7 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
-    """Return the turn that only one of two sheets has; None if both have it."""
+    """Return the turn of a pair that only one sheet has; None if both have it."""
     if pair.one == NOBODY:
         return other[pair.other]
     return one[pair.one] if pair.other == NOBODY else None
@@ -329,7 +346,10 @@ def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known
 def _turn_of_pair(
     whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool
 ) -> _Known | None:
-    """Return the turn that the last pair gives; a difference of the sheets is a conflict."""
+    """Return the merged turn of the last of these pairs; note a conflict if the sheets differ.
+
+    Return None if it is a gap (`filled`) that the other sheet fills.
+    """
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
     if alone is not None:
@@ -346,7 +366,7 @@ def _turn_of_pair(
 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
-    """Report a turn that a sheet lacks although it records that player."""
+    """Note a conflict if a sheet lacks a turn although it records that player and kept up."""
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
@@ -359,7 +379,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the last entry of a sheet among these turns; 0 if none has a number."""
+    """Return the number of the last entry among these turns of a sheet; 0 if there is none."""
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
     return numbers.get(lacking.sheet, 0)
@@ -369,7 +389,10 @@ def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
 
 
 def _add_line(whole: _Part, stated: _Stated) -> None:
-    """Add a line of another sheet, or join it with an equal one."""
+    """Add a line of another sheet to a merged deal, or join it with a line about the same thing.
+
+    If the two lines contradict each other, note a conflict.
+    """
     key = _key(stated.line.content)
     for place, mine in enumerate(whole.lines):
         if _key(mine.line.content) != key:
@@ -401,7 +424,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """Return the deal of its parts, with notes about what the sheets disagree on."""
+    """Return the merged deal, with a note for each conflict."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)

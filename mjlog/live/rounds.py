@@ -1,4 +1,4 @@
-"""The tables of an event: each has a ledger for every round, named r1-t3, r2-t3 and so on."""
+"""Names of an event's ledgers: table t3 has one for every round, r1-t3, r2-t3 and so on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _OF_ROUND: Final = re.compile(r"r([0-9]{1,3})-(t[0-9]{1,4})")
 
 
 def table_of_event(name: str) -> str:
-    """Return the event's table of a ledger; its own name if it has no round.
+    """Return the table of a ledger named by round and table; another name is returned unchanged.
 
     >>> table_of_event("r2-t3"), table_of_event("t3"), table_of_event("final")
     ('t3', 't3', 'final')
@@ -20,7 +20,7 @@ def table_of_event(name: str) -> str:
 
 
 def latest_round(table: str, names: Iterable[str]) -> str:
-    """Return the ledger of the latest round at a table of the event; empty if there is none.
+    """Return the name of the ledger of a table's latest round; empty if there is none.
 
     >>> latest_round("t3", ["r1-t3", "r10-t3", "r2-t3", "r11-t4"]), latest_round("t5", ["r1-t3"])
     ('r10-t3', '')
@@ -34,7 +34,7 @@ def latest_round(table: str, names: Iterable[str]) -> str:
 
 
 def round_of(name: str) -> int:
-    """Return the round of a ledger; 0 if it has none.
+    """Return the round in the name of a ledger; 0 if the name has none.
 
     >>> round_of("r12-t3"), round_of("final")
     (12, 0)

@@ -1,4 +1,4 @@
-"""One table that is being recorded: what is typed becomes entries of its ledger."""
+"""One table that is recorded: turns typed lines into entries of its ledger."""
 
 from __future__ import annotations
 
@@ -48,22 +48,25 @@ TAKE_OVER: Final = "ok"
 
 
 class Reply(NamedTuple):
-    """What was written, as lines of the ledger."""
+    """The lines of the ledger that were written."""
 
     lines: tuple[str, ...]
 
 
 def has_ended(game: Game) -> bool:
-    """Return whether a game is over, as its latest deal says."""
+    """Return whether a line of the latest deal says that the game is over."""
     last = game.deals[-1:]
     return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
 
 
 class Session:
-    """A ledger, what it says so far, and how what is typed is understood."""
+    """An open ledger with the game that it contains; reads typed lines and writes entries."""
 
     def __init__(self, file: LedgerFile, author: str) -> None:
-        """Read all of an open ledger. Raises RulesError, LedgerError."""
+        """Read an open ledger.
+
+        Raises LedgerError if it cannot be read, RulesError if its rules are unknown.
+        """
         self.file = file
         self.author = author
         self.is_official = False  # whether the server made the line, for whom it names
@@ -76,7 +79,7 @@ class Session:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.game.seats
 
     @property
@@ -86,7 +89,7 @@ class Session:
 
     @property
     def seat_letter(self) -> str:
-        """The seat that is expected next."""
+        """The letter of the seat whose turn comes next, if nobody claims the discard."""
         deal = self.deal
         if deal is None:
             return SEATS[0]
@@ -100,12 +103,12 @@ class Session:
 
     @property
     def _plays_on(self) -> bool:
-        """Whether a win ends the play of its winner alone."""
+        """Whether the others play on after a win, by the rules."""
         return self.rules.play.spec.plays_on
 
     @property
     def has_ended(self) -> bool:
-        """Whether a line says how the latest deal ended."""
+        """Whether a line says how the latest deal ended; False before the first deal."""
         deal = self.deal
         if deal is None:
             return False
@@ -115,18 +118,18 @@ class Session:
 
     @property
     def game_has_ended(self) -> bool:
-        """Whether a line says that the game ends."""
+        """Whether a line says that the game is over."""
         return has_ended(self.game)
 
     @property
     def is_over(self) -> bool:
-        """Whether the latest deal is over: somebody has won, or a line says how it ended."""
+        """Whether the latest deal is over: a win ended the play, or a line says how it ended."""
         deal = self.deal
         return deal is not None and (self.has_ended or self._is_won(deal))
 
     @property
     def is_played(self) -> bool:
-        """Whether the latest deal goes on: nobody has won, and no line tells of its end."""
+        """Whether the latest deal is still played: no win ended it, no line is about its end."""
         deal = self.deal
         if deal is None or self._is_won(deal) or self.has_ended:
             return False
@@ -134,7 +137,7 @@ class Session:
 
     @property
     def next_deal_to_play(self) -> int:
-        """The number of the deal that is played, or of the next one if its play is over."""
+        """The number of the deal that is being played; of the next deal if the last one is over."""
         return len(self.game.deals) + (self.is_over or not self.game.deals)
 
     def _is_won(self, deal: Deal) -> bool:
@@ -144,13 +147,16 @@ class Session:
     # ------------------------------------------------------------------ what is typed
 
     def with_typed(self, typed: str) -> Deal:
-        """Return the deal with the typed words added. Raises NotReadError."""
+        """Return the deal as it would be with the typed words added; write nothing.
+
+        Raises NotReadError if the words cannot be read.
+        """
         text = plain(typed)
         deal = self.coming_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
 
     def _with_texts(self, deal: Deal, texts: Sequence[str]) -> Deal:
-        """Return a deal with more entries. Raises NotReadError."""
+        """Return a deal with entries of these texts added. Raises NotReadError."""
         number = max(last_number(deal), self.file.number)
         numbered = enumerate(texts, number + 1)
         return self._read_with(
@@ -158,7 +164,10 @@ class Session:
         )
 
     def take(self, typed: str) -> Reply:
-        """Write the typed line. Raises NotReadError for what is no line, LedgerError."""
+        """Read a typed line and write its entries; return the lines written.
+
+        Raises NotReadError if the line cannot be read, LedgerError if it cannot be written.
+        """
         text = plain(typed)
         try:
             return self._take(text)
@@ -193,7 +202,7 @@ class Session:
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
-        """Return the deal that a line is about: the latest, or that of the entry it corrects."""
+        """Return the deal that a line is about: that of the entry it corrects, else the latest."""
         number = edited_number(text)
         about = (each for each in self.game.deals if number in numbers_of(each))
         return next(about, None) or self._open_deal()
@@ -204,7 +213,10 @@ class Session:
         return self.deal
 
     def _undoing(self) -> str:
-        """Return the entry that deletes the latest one that counts."""
+        """Return the text of the entry that deletes the latest entry that this author may delete.
+
+        Raises NotReadError if there is none.
+        """
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
         left = [
@@ -220,7 +232,7 @@ class Session:
         return f"del {last:04d}"
 
     def proposed(self) -> list[str]:
-        """Return the lines that the deal lacks by the rules, once the winner is known."""
+        """Return the lines that the deal lacks by the rules; empty before the deal is over."""
         return proposed_lines(self.stand) if self.is_over and self.stand else []
 
     def _proposed(self) -> list[str]:
@@ -232,11 +244,11 @@ class Session:
     # ------------------------------------------------------------------ deals
 
     def next_head(self) -> str:
-        """Return the words of the next ``@`` line."""
+        """Return the words of the next deal's ``@`` line."""
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:
-        """Return a new deal: as typed, with the rest by the rules."""
+        """Write the line that begins a deal: the typed words, the others by the rules."""
         if "{" in words:  # what mjlog adds to the line would be part of the comment
             raise NotReadError("this line has no comment; type `note` and the words after it")
         label, *rest = (words or self.next_head() or "=").split()
@@ -260,7 +272,7 @@ class Session:
         return Reply(prepared.lines)
 
     def _begun(self, line: str) -> Deal:
-        """Return the deal that an ``@`` line begins. Raises NotReadError."""
+        """Return the deal that an ``@`` line begins. Raises NotReadError if the line is wrong."""
         if len(self.game.deals) >= STANDARD.deals:
             raise NotReadError(f"a record has at most {STANDARD.deals} deals")
         game = read(f"%mjlog 1.0\n{self._players}{line}\n")
@@ -270,7 +282,7 @@ class Session:
         return game.deals[0]
 
     def coming_deal(self) -> Deal:
-        """Return the next deal as it would begin. Raises NotReadError."""
+        """Return the next deal as it begins by the rules. Raises NotReadError if that is open."""
         return self._begun(f"@ {self.next_head()}")
 
     @property
@@ -278,7 +290,7 @@ class Session:
         return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
 
     def opens_a_deal(self, text: str) -> bool:
-        """Return whether play in the latest deal has ended, so that more play opens the next."""
+        """Return whether a line begins the next deal: it is play, but the latest deal is over."""
         deal = self.deal
         if deal is None:
             return True
@@ -289,7 +301,10 @@ class Session:
     # ------------------------------------------------------------------ writing
 
     def _write(self, texts: list[str]) -> Reply:
-        """Write entries to the disk, then into the record; refuse what the author may not type."""
+        """Write entries of these texts to the disk, and add them to the game.
+
+        Raises NotReadError for a text that the author may not type or that cannot be read.
+        """
         if not self.is_official:
             written = [entry for deal in self.game.deals for entry in deal.ledger]
             for text in texts:
@@ -303,9 +318,9 @@ class Session:
         return Reply(prepared.lines)
 
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
-        """Return the game with entries after its last deal.
+        """Return the game with entries added after its last deal.
 
-        Raises NotReadError if a reader would not understand them: what is acknowledged can be read.
+        Raises NotReadError if a reader could not read them: all that is acknowledged can be read.
         """
         entries = [_entry(line) for line in prepared.lines]
         # To read the whole game costs more with every deal, so only a line that corrects an
@@ -318,7 +333,7 @@ class Session:
         return game
 
     def _read_with(self, deal: Deal, entries: Sequence[Entry]) -> Deal:
-        """Return a deal with more entries. Raises NotReadError if a reader would refuse them."""
+        """Return a deal with entries added. Raises NotReadError if a reader could not read them."""
 
         def faults_before() -> Sequence[Finding]:
             earlier = Report(STANDARD.findings)
@@ -335,12 +350,12 @@ class Session:
 
     @cached_property
     def stand(self) -> Standing | None:
-        """Where the game stands after the latest deal."""
+        """The state of the game after the latest deal; None before the first deal."""
         return standing(fair_copy(self.game), self.rules) if self.game.deals else None
 
 
 def _is_about(deal: Deal, text: str) -> bool:
-    """Return whether an entry belongs to that deal alone."""
+    """Return whether an entry concerns only this deal, also as a correction of a correction."""
     texts = {entry.number: entry.text for entry in deal.ledger}
     number = edited_number(text)
     while number:
@@ -354,7 +369,7 @@ def _is_about(deal: Deal, text: str) -> bool:
 def _refuse_new_faults(
     findings: Sequence[Finding], findings_before: Callable[[], Sequence[Finding]]
 ) -> None:
-    """Raise NotReadError if a reader finds a new fault or an unknown line."""
+    """Raise NotReadError if there is a fault or an unknown line that was not there before."""
     new = Counter(_key(finding) for finding in findings if _is_refused(finding))
     if new:
         new -= Counter(_key(finding) for finding in findings_before() if _is_refused(finding))

@@ -1,4 +1,4 @@
-"""The tables of a folder: a ledger each, one writer at a time, each line of a device held once."""
+"""The tables of a folder: each has a ledger with one writing process; each line is written once."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 
 
 class NoTableError(LookupError):
-    """There is no such table; the sentence says why."""
+    """A table that does not exist or cannot be made; the message says why."""
 
 
 class Sent(NamedTuple):
     """A line that a device sends: its id, what was typed, and when.
 
-    `is_official`: the server made it of what a device, a PIN or a referee said.
+    `is_official` is True if the server made the line, from what a device, a PIN or a referee said.
     """
 
     key: str
@@ -47,7 +47,7 @@ class Sent(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What became of a line: the lines of the ledger that it wrote, or why it wrote none."""
+    """The result of a line: the lines of the ledger that it wrote, or why it was refused."""
 
     key: str
     lines: tuple[str, ...]
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 
 
 class Table:
-    """One table: its ledger, open for this process alone."""
+    """One table: its ledger, which only this process has open."""
 
     def __init__(self, path: Path) -> None:
         """Open the ledger. Raises LedgerError, RulesError, OSError."""
@@ -80,7 +80,7 @@ class Table:
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """Recover what a crash left; put a line aside whole if only a part is there."""
+        """Repair what a crash left: move a device's line aside if only a part of it is there."""
         lost = self._journal.drop_all_but(self._marks())
         parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
         return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
@@ -92,7 +92,7 @@ class Table:
 
     @property
     def mark(self) -> str:
-        """The mark of the ledger's last line: another one whenever something was written."""
+        """The mark of the ledger's last line; it changes whenever a line is written."""
         return self._file.mark
 
     @property
@@ -102,14 +102,14 @@ class Table:
 
     @property
     def players(self) -> Sequence[str]:
-        """Who plays now, by seat: as the headers say, or a substitute who came in."""
+        """The present players by seat, from the headers, or substitutes who came in."""
         if self._players[0] != self.mark:
             self._players = self.mark, players_of(self._session.game)
         return self._players[1]
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """Give a session on what the ledger holds, while nobody writes."""
+        """Yield the session on the ledger, while no other thread writes."""
         with self.changed:
             yield self._session
 
@@ -119,12 +119,12 @@ class Table:
             return self._file.written()
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes of the ledger were there at that moment of `time.monotonic`."""
+        """Return the length of the ledger in bytes at that moment of `time.monotonic`."""
         with self.changed:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return entries with a higher number, and the ``@`` lines among and after them."""
+        """Return entries with numbers above `since`, and the ``@`` lines among and after them."""
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
         for place, row in enumerate(rows):
@@ -133,14 +133,21 @@ class Table:
         return [row for row in rows[behind:] if row[:1] == "@" or row[:4].isdigit()]
 
     def wait(self, mark: str, seconds: float) -> bool:
-        """Wait until the ledger has another mark, and return whether it does."""
+        """Wait until the ledger's mark is not `mark`, at most `seconds`.
+
+        Return whether it changed.
+        """
         with self.changed:
             return self.changed.wait_for(lambda: self.mark != mark, seconds)
 
     # ------------------------------------------------------------------ writing
 
     def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
-        """Write lines of a device in their order, each once however often it comes."""
+        """Write a device's lines in order, and return an answer for each.
+
+        A line with an id that came before is not written again; its first answer is returned.
+        Raises LedgerError if the ledger cannot be written.
+        """
         with self.changed:
             answers = [self._taken(each, author) for each in sent]
             self.changed.notify_all()
@@ -171,7 +178,10 @@ class Table:
         return Answer(key, (), reason)
 
     def _written(self, sent: Sent) -> tuple[str, ...]:
-        """Return the lines that a line writes; the beginning of a deal is a line of its own."""
+        """Write a device's line, and return the lines of the ledger.
+
+        Begin a deal first if it opens one.
+        """
         session, begun = self._session, tuple[str, ...]()
         if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
             session.with_typed(text)
@@ -184,7 +194,7 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """Return the answer that was given the first time."""
+        """Return the same answer as the first time."""
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")
@@ -195,7 +205,7 @@ class Table:
 
 
 def _is_time(words: str) -> bool:
-    """Return whether a device sends a valid time of day as ledgers write it."""
+    """Return whether the text is a valid UTC time as ledgers write it."""
     try:
         return bool(_TIME.fullmatch(words)) and bool(datetime.fromisoformat(words))
     except ValueError:
@@ -203,19 +213,20 @@ def _is_time(words: str) -> bool:
 
 
 def _is_entry(text: str) -> bool:
-    """Return whether a line is an entry rather than `u` (undo) or `ok` (take over)."""
+    """Return whether a line is neither `u` (undo) nor `ok` (take over)."""
     return text not in {"u", "ok"}
 
 
 class InUseError(Exception):
-    """Another program records the tables of a folder; the sentence says which."""
+    """Another program records the tables of the folder; the message says which."""
 
 
 @contextmanager
 def recorded_here(folder: Path) -> Iterator[None]:
-    """Let no other program record the tables of a folder meanwhile. Raises InUseError, OSError.
+    """Lock the folder, so that no other program records its tables during the block.
 
-    Devices and PINs are kept whole in memory, so a second program would lose those of the first.
+    Devices and PINs are kept in memory, so a second program would overwrite those of the first.
+    Raises InUseError if the folder is locked, OSError if it cannot be written.
     """
     private = folder / PRIVATE
     private.mkdir(mode=0o700, exist_ok=True)
@@ -240,20 +251,20 @@ _LONGEST_HOLDER: Final = 400
 
 
 class Tables:
-    """The tables of a folder, each opened when it is first asked for."""
+    """The tables of a folder; each ledger is opened when it is first needed."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the ledgers of a folder, and new ones."""
+        """Use the ledgers of a folder, also those made later."""
         self.folder = folder
         self._lock = RLock()
         self._open: dict[str, Table] = {}
 
     def names(self) -> list[str]:
-        """Return all tables by name."""
+        """Return the names of all tables."""
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
-        """Return all tables that can be opened: one that cannot does not stop the others."""
+        """Return all tables that can be opened, sorted by name."""
         tables = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):
@@ -261,7 +272,7 @@ class Tables:
         return tables
 
     def of_player(self, player: str) -> str:
-        """Return a player's table of the latest round; empty if there is none."""
+        """Return the name of a player's table in the latest round; empty if there is none."""
         for name in sorted(self.names(), key=round_of, reverse=True):
             with suppress(NoTableError, LedgerError, RulesError, OSError):
                 if player in self.table(name).players:
@@ -269,7 +280,7 @@ class Tables:
         return ""
 
     def table(self, name: str) -> Table:
-        """Return a table. Raises NoTableError, LedgerError, RulesError."""
+        """Return the table of that name. Raises NoTableError, LedgerError, RulesError, OSError."""
         with self._lock:
             if name not in self._open:
                 path = self._path(name)
@@ -279,7 +290,10 @@ class Tables:
             return self._open[name]
 
     def create(self, name: str, headers: Sequence[str]) -> Table:
-        """Create a table with these header lines. Raises NoTableError if it exists already."""
+        """Create a table with these header lines, and return it.
+
+        Raises NoTableError if the name is invalid or taken, OSError if it cannot be written.
+        """
         with self._lock:
             path = self._path(name)
             if path.exists():
@@ -304,19 +318,22 @@ class Tables:
 
 
 def names_in(folder: Path, known: Container[str]) -> list[str]:
-    """Return the tables whose ledgers are in a folder; those `known` are not read again."""
+    """Return the names of the tables whose ledgers are in a folder, sorted by number.
+
+    Files of tables in `known` are not read again.
+    """
     stems = sorted((file.stem for file in folder.glob("*.mjl")), key=_number_key)
     names = (stem for stem in stems if NAME.fullmatch(stem))
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 
 def _number_key(name: str) -> list[tuple[str, int]]:
-    """Return a key that puts table 2 before table 10."""
+    """Return a sort key that puts table 2 before table 10."""
     return [(words, int(number or 0)) for words, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def is_ledger(path: Path) -> bool:
-    """Return whether the headers of a file bear a mark, as those of ledgers do."""
+    """Return whether the headers of a file have a mark, as those of ledgers do."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and who signed what.
+"""Decides who may do what at a table, and makes and verifies signatures.
 
 These modules import no table and no page; they never write a secret into a log.
 """

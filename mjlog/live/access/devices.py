@@ -1,6 +1,6 @@
-"""Who may do what at the tables: devices, each let in by a link that works once.
+"""Keeps the devices that may use the tables; each is let in by a link that works once.
 
-A device proves itself by a secret of its own, of which the hash alone is kept.
+A device proves itself by its own secret, of which only the hash is kept.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ _SILENT_AFTER: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A role, at one table or at all, and for a player a seat; `author` signs the entries.
+    """What a device may do: a role, at one table or (empty) at all, and for a player a seat.
 
-    `player` names a player of the event, whose table and seat are others in each round.
+    `author` signs the device's entries. `player` is a player of the event, who has another table
+    and seat in each round; then `table` and `seat` are empty.
     """
 
     role: str
@@ -40,10 +41,11 @@ class Right:
     player: str = ""
 
     def reaches(self, table: str) -> bool:
-        """Return whether the device may enter that table.
+        """Return whether the device may enter that table by this right alone.
 
-        A device of a table of an event may enter in every round; a seat is a player's in one round
-        alone. Where a player of the event sits, the ledgers say.
+        A device of a table of an event may enter the table's ledgers of all rounds, but a device of
+        a seat only its own ledger. For a player of the event, the answer is False: the ledgers say
+        where the player sits.
         """
         if self.player:
             return False
@@ -54,7 +56,7 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that was let in."""
+    """A device that was let in; `since` is when, `revoked` whether it was sent away."""
 
     number: int
     right: Right
@@ -64,7 +66,10 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is on the disk: hashes of links and of devices, and who records each table."""
+    """The content of the file: links and devices by their secrets' hashes, scribes by table.
+
+    `scribes` has the number of the device by table. `given` is the number of devices ever let in.
+    """
 
     links: Mapping[str, tuple[Right, str]] = field(default_factory=dict)
     devices: Mapping[str, Device] = field(default_factory=dict)
@@ -73,23 +78,23 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether a player's device would record the player's own table.
+    """Return whether `right` would let a player's device record the player's own table.
 
-    A player of the event may sit at any table.
+    `before` is the right that the device has now. A player of the event may sit at any table.
     """
     is_at_table = bool(before.player) or right.reaches(before.table)
     return before.role == "player" != right.role and is_at_table
 
 
 class NotLetInError(PermissionError):
-    """A link that does not work; the sentence says why."""
+    """A link that does not work; the message says why."""
 
 
 class Devices:
-    """The devices and links of a folder of tables."""
+    """The devices and links of a folder of tables, stored in a file."""
 
     def __init__(self, path: Path) -> None:
-        """Read the devices of a file, if it exists. Raises KeptError."""
+        """Read the devices from a file, if it exists. Raises KeptError if it is damaged."""
         self._path = path
         self._lock = RLock()
         self._kept = _loaded(path)
@@ -97,18 +102,18 @@ class Devices:
         self._heard: dict[str, float] = {}
 
     def hear(self, table: str) -> None:
-        """Note that a scribe's device has just asked for something at a table."""
+        """Note that a scribe's device at a table has just sent a request."""
         self._heard[table] = monotonic()
 
     def is_silent(self, table: str) -> bool:
-        """Return whether no scribe's device of a table has asked for anything for some time."""
+        """Return whether a table has scribes' devices and none has sent a request for a while."""
         heard = self._heard.get(table, self._started)
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
-        """Return a new word for a link, which lets one device in, once.
+        """Return the secret word of a new link, which lets in one device once, within a day.
 
-        A link for a player of the event names the player in place of a table and a seat.
+        For a player of the event, give `player` and no table and seat.
         """
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
@@ -119,7 +124,7 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """Return the author of a new device's entries: S2, R1, or the seat of a player."""
+        """Return the author name for a device's entries, such as S2 or R1, or a player's seat."""
         if role == "player":
             return seat
         letter = _AUTHORS[role]
@@ -130,13 +135,20 @@ class Devices:
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
-        """Return what a link gives; None if it gives nothing any more."""
+        """Return the right that a link gives.
+
+        None if the link was used, has expired or never existed.
+        """
         right = self._kept.links.get(_hash(word))
         is_good = right is not None and datetime.now(UTC) < datetime.fromisoformat(right[1])
         return right[0] if right is not None and is_good else None
 
     def let_in(self, word: str, before: Right | None = None) -> str:
-        """Let a device in and return its secret; `before` is the old one. Raises NotLetInError."""
+        """Let a device in by the word of a link, and return the device's secret.
+
+        `before` is the right that the device has now. Raises NotLetInError if the link does not
+        work, or if a player would record the player's own game.
+        """
         with self._lock:
             right = self.offered(word)
             if right is None:
@@ -151,7 +163,7 @@ class Devices:
             return self._admit(right, links)
 
     def let_player_in(self, player: str) -> str:
-        """Let in the device of a player of the event who entered a PIN; return its secret."""
+        """Let in the device of a player of the event who entered a PIN, and return its secret."""
         with self._lock:
             return self._admit(Right("player", player=player), self._kept.links)
 
@@ -164,7 +176,7 @@ class Devices:
         return secret
 
     def holder(self, secret: str) -> Device | None:
-        """Return the device that has this secret, unless it was sent away."""
+        """Return the device with this secret; None if there is none or it was sent away."""
         asked, device_held = _hash(secret), None
         for key, device in self._kept.devices.items():
             if hmac.compare_digest(key, asked):
@@ -172,11 +184,11 @@ class Devices:
         return None if device_held is None or device_held.revoked else device_held
 
     def all(self) -> list[Device]:
-        """Return all devices that were ever let in."""
+        """Return all devices ever let in, also those sent away."""
         return list(self._kept.devices.values())
 
     def revoke(self, number: int) -> None:
-        """Send a device away."""
+        """Send the device of that number away: it may do nothing from now on."""
         with self._lock:
             devices = {
                 key: replace(each, revoked=each.revoked or each.number == number)
@@ -187,7 +199,7 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """Return the number of the device that records a table now; 0 if none does."""
+        """Return the number of the device that records a table now; 0 if no device does."""
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
 
@@ -198,7 +210,7 @@ class Devices:
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """Return all devices that may record a table."""
+        """Return all devices that may record a table, except those sent away."""
         return [
             each
             for each in self._there()
@@ -211,7 +223,7 @@ class Devices:
     # ------------------------------------------------------------------ on the disk
 
     def _keep(self, kept: _Kept) -> None:
-        """Replace the file by a new one that is whole on the disk."""
+        """Write the file again, completely or not at all."""
         write_kept(self._path, asdict(kept))
         self._kept = kept
 

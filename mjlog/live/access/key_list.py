@@ -1,8 +1,8 @@
-"""The organiser's list of keys: which player's key each is, signed by the organiser.
+"""The organiser's signed list of keys, which says to which player each key belongs.
 
-Each line has a key in base64 and an identifier, and `must-sign` behind it for somebody other than
-the players who must sign each record, such as a referee. The last line is the organiser's key and
-its signature of all bytes before, ``ed25519=KEY:SIGNATURE``.
+Each line has a key in base64 and an identifier. `must-sign` behind it marks somebody who must sign
+each record although not a player, such as a referee. The last line has the organiser's key and its
+signature of all bytes before it, ``ed25519=KEY:SIGNATURE``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
 
 
 def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
-    """Add the organiser's line to a list. Raises SigningError."""
+    """Add the line with the organiser's signature to a list.
+
+    Raises SigningError if a line is wrong, OSError if the file cannot be read or written.
+    """
     data = path.read_bytes()
     _rows(path, data)
     signature = encoded(key.sign(ORIGIN + data))
@@ -33,19 +36,22 @@ def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
 
 
 class KeyList(NamedTuple):
-    """What an organiser's list says: by identifier the key, and who else must sign."""
+    """The content of an organiser's list: keys by identifier, and `others`, who must sign too."""
 
     keys: dict[str, str]
     others: tuple[str, ...] = ()
 
     @property
     def names(self) -> dict[str, str]:
-        """By key the identifier that the list gives it."""
+        """The identifiers by key."""
         return {key: identifier for identifier, key in self.keys.items()}
 
 
 def read_list(path: Path, organiser: str) -> KeyList:
-    """Read a list that the organiser signed. Raises SigningError for any other."""
+    """Read a list, and check the organiser's signature; `organiser` is the public key.
+
+    Raises SigningError if the signature is missing or wrong, or if a line is wrong.
+    """
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
     match = _LAST.fullmatch(last)
@@ -57,9 +63,10 @@ def read_list(path: Path, organiser: str) -> KeyList:
 
 
 def _rows(path: Path, data: bytes) -> KeyList:
-    """Read the lines of a list. Raises SigningError.
+    """Read the lines of a list. Raises SigningError if one is wrong.
 
-    A key of two people, or two keys of one, would let somebody sign for another.
+    Each key and each identifier may be in the list only once; otherwise somebody could sign for
+    another player.
     """
     *lines, rest = data.decode("utf-8", "replace").split("\n")
     keys: dict[str, str] = {}

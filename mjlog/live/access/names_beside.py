@@ -1,7 +1,7 @@
-"""Names of players beside the ledgers: a ledger that holds identifiers says no name for ever.
+"""Reads players' names from a file next to the ledgers, which contain only identifiers.
 
-What is signed are the bytes of a ledger. Where these hold an identifier, a name can be withdrawn,
-and every signature still holds.
+The bytes of a ledger are signed. If they contain an identifier, the name can be deleted from the
+file, and every signature stays valid.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ FILE: Final = "names.tsv"
 
 
 class NamesBeside:
-    """The names in the file of a folder, as they are now."""
+    """The names in the file of a folder, read again whenever the file changes."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the file, which need not exist yet."""
+        """Use the names file of a folder; it need not exist yet."""
         self._path = folder / FILE
         self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
 
     def now(self) -> Mapping[str, str]:
-        """Return the names by identifier; the same mapping as long as the file is the same."""
+        """Return the names by identifier; empty if the file cannot be read.
+
+        As long as the file does not change, this is the same object.
+        """
         try:
             status = self._path.stat()
             stamp = (status.st_mtime_ns, status.st_size)
@@ -39,7 +42,10 @@ class NamesBeside:
 
 
 def names_at(path: Path) -> Mapping[str, str]:
-    """Return the names in a file that must exist. Raises OSError and UnicodeError."""
+    """Return the names by identifier from a file.
+
+    Raises OSError if it cannot be read, UnicodeError if it is not UTF-8.
+    """
     return _names_in(path.read_text(encoding="utf-8-sig"))
 
 
@@ -49,7 +55,7 @@ def _names_in(text: str) -> Mapping[str, str]:
 
 
 def with_names(game: Game, names: Mapping[str, str]) -> Game:
-    """Return the game with names in place of identifiers that have one."""
+    """Return the game with names in place of the players' identifiers, where `names` has one."""
     if names.keys().isdisjoint(game.players):
         return game
     headers = (

@@ -1,7 +1,7 @@
-"""PINs of players, who have no device: entered on the scribe's device, in the player's presence.
+"""PINs for players without a device, entered on the scribe's device while the player is present.
 
-A PIN says no more than that. The hash alone is kept; five wrong tries lock it until the organiser
-gives a new one, and tries are counted on the disk before they are answered.
+A PIN proves only that. Only its hash is kept. Five wrong tries lock it until the organiser gives a
+new one; a try is counted on the disk before it is answered.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _DIGITS: Final = 6
 
 
 class WrongPinError(PermissionError):
-    """A PIN that is not that of the player; `words` say how many tries are left."""
+    """A wrong or locked PIN; `words` say how many tries are left."""
 
     def __init__(self, words: Message) -> None:
-        """Keep the sentence in a form that can be translated."""
+        """Keep the message, which can be translated."""
         super().__init__(str(words))
         self.words = words
 
 
 @dataclass(frozen=True, slots=True)
 class _Pin:
-    """One PIN: its hash, and how often another one was entered since the right one."""
+    """One PIN: its hash, and the number of wrong tries since the right one was last entered."""
 
     salt: str
     hashed: str
@@ -41,16 +41,16 @@ class _Pin:
 
 
 class Pins:
-    """The PINs of an event, by the names of players."""
+    """The PINs of an event by player's name, stored in a file."""
 
     def __init__(self, path: Path) -> None:
-        """Read the PINs of a file, if it exists. Raises KeptError."""
+        """Read the PINs from a file, if it exists. Raises KeptError if it is damaged."""
         self._path = path
         self._lock = Lock()
         self._pins = _loaded(path)
 
     def give(self, name: str) -> str:
-        """Return a new PIN for a player; the earlier one is no longer valid."""
+        """Return a new PIN for a player; an earlier one becomes invalid."""
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
         with self._lock:
@@ -62,12 +62,12 @@ class Pins:
         return name in self._pins
 
     def is_locked(self, name: str) -> bool:
-        """Return whether too many wrong PINs were entered for a player."""
+        """Return whether a player's PIN is locked after too many wrong tries."""
         pin = self._pins.get(name)
         return pin is not None and pin.wrong >= TRIES
 
     def check(self, name: str, entered: str) -> None:
-        """Raise WrongPinError if this is not the PIN of the player, or the PIN is locked."""
+        """Raise WrongPinError if this is not the player's PIN, or the PIN is missing or locked."""
         with self._lock:
             pin = self._pins.get(name)
             if pin is None:
@@ -95,7 +95,7 @@ class Pins:
 
 
 def _hash(pin: str, salt: str) -> str:
-    """Hash a PIN slowly on purpose: there are only a million PINs."""
+    """Return the hash of a PIN; it is slow on purpose, because there are only a million PINs."""
     return scrypt(
         pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
     ).hex()
@@ -109,11 +109,17 @@ def _loaded(path: Path) -> dict[str, _Pin]:
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:
-    """Return the line of a result that a player confirmed by a PIN on the device of `author`."""
+    """Return the ledger line for a result that a player confirmed by PIN on the device of `author`.
+
+    `number` is the number of the deal, `result` the mark of its result.
+    """
     words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
     return f"{words} {{entered by {author} in {seat}'s presence}}"
 
 
 def refusal_line(seat: str, number: int) -> str:
-    """Return the line of a player who does not confirm; by itself it settles nothing."""
+    """Return the ledger line for a player who does not confirm the result of a deal.
+
+    The line alone settles nothing.
+    """
     return f"note {seat} does not confirm the result of deal {number}"

@@ -1,4 +1,7 @@
-"""Keys, and the signatures that they make: one signs all bytes before the line that holds it."""
+"""Makes keys and signatures of ledgers, and judges whether everybody has signed.
+
+A signature is a line of the ledger; it signs all bytes before that line.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +31,17 @@ PARTY_WORDS: Final = "a name that signs has a capital and then letters, digits, 
 
 
 class SigningError(Exception):
-    """A key or a signature cannot be read or made; the sentence says why."""
+    """A key or a signature that cannot be read or made; the message says why."""
 
 
 # --------------------------------------------------------------------------- keys
 
 
 def new_key(path: Path) -> str:
-    """Write a new private key that its owner alone may read; return the public key."""
+    """Write a new private key into a file that only its owner may read; return the public key.
+
+    Raises FileExistsError if the file exists, OSError if it cannot be written.
+    """
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -56,7 +62,10 @@ def new_key(path: Path) -> str:
 
 
 def key_in(path: Path) -> Ed25519PrivateKey:
-    """Return the private key of a file. Raises SigningError."""
+    """Return the private key in a file.
+
+    Raises SigningError if it cannot be read or is not Ed25519.
+    """
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -71,7 +80,7 @@ def key_in(path: Path) -> Ed25519PrivateKey:
 
 
 def public_part(key: Ed25519PrivateKey) -> str:
-    """Return the public key in base64."""
+    """Return the public key of a private key, in base64."""
     return encoded(key.public_key().public_bytes_raw())
 
 
@@ -79,7 +88,10 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """Return the text of an entry that signs these bytes, which end with a whole line."""
+    """Return the text of an entry that signs these bytes for `party`.
+
+    The bytes must end with a complete line.
+    """
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
     signed = encoded(key.sign(note_of(lines, digest, now, party)))
@@ -94,9 +106,9 @@ _ED25519: Final = b"\x01"
 
 
 def signed_note(signature: Signature) -> str:
-    """Return a signature as a signed note of C2SP, which other programs verify.
+    """Return a signature as a signed note of C2SP, which other programs can verify.
 
-    Its text is the note of five lines that was signed; its key has the name of the party. Source:
+    Its text is the five-line note that was signed; the name of the key is the party. Source:
     https://c2sp.org/signed-note
     """
     party = signature.party
@@ -106,12 +118,12 @@ def signed_note(signature: Signature) -> str:
 
 
 def verifier_key(name: str, public: str) -> str:
-    """Return a public key, given in base64, in the form for programs that verify signed notes."""
+    """Return a public key (base64) in the format of programs that verify signed notes."""
     return f"{name}+{_key_id(name, public).hex()}+{encoded(_ED25519 + decoded(public.encode()))}"
 
 
 def _key_id(name: str, public: str) -> bytes:
-    """Return the four bytes that identify a key of this name in a signed note."""
+    """Return the four bytes that identify the key of that name in a signed note."""
     key = _ED25519 + decoded(public.encode())
     return hashlib.sha256(name.encode() + b"\n" + key).digest()[:4]
 
@@ -120,9 +132,10 @@ def _key_id(name: str, public: str) -> bytes:
 
 
 class Verdict(NamedTuple):
-    """Whether somebody who must sign a record has signed all that counts.
+    """Whether a person who must sign has signed all that counts.
 
-    `who` is the seat or the identifier; `problem` says what is missing, empty if nothing is.
+    `who` is the seat, or the identifier of another person. `problem` says what is missing; it is
+    empty if nothing is.
     """
 
     who: str
@@ -134,12 +147,12 @@ class Verdict(NamedTuple):
 def verdicts(
     data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
 ) -> list[Verdict]:
-    """Return the verdict for each seat, and for each other person who must sign.
+    """Return a verdict for each seat, then for each of the `others` who must sign.
 
-    `seats`: the players' identifiers by seat. `keys`: the organiser's keys by identifier; a key may
-    stand for a seat by its letter. A signature counts if its key is the one that the organiser gave
-    this seat, if it names this seat, and if it covers all that counts. Headers that give two seats
-    to one player prove neither: the player would sign for both.
+    `seats` has the players' identifiers by seat. `keys` has the organiser's keys by identifier, or
+    by the letter of a seat. A signature counts if its key is the one that the organiser gave to
+    this seat, if it names this seat, and if it covers all that counts. If the headers give two
+    seats to one player, neither is proved, because the player would sign for both.
     """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]

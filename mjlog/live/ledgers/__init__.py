@@ -1,4 +1,4 @@
-"""Ledgers that grow: on the disk, in a chain, as a fair copy, as spectators may see them.
+"""Ledgers that grow: their file, the chain of marks, the fair copy, the part for spectators.
 
 These modules import the notation and never a page.
 """

@@ -1,4 +1,4 @@
-"""The audit trail of a ledger: every entry in order, and what became of it."""
+"""Makes the audit trail of a ledger: every entry in order, and what later entries did to it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ DEAL: Final = "@"
 
 
 class Row(NamedTuple):
-    """One line of the trail: its time at the table, and what later entries did to it.
+    """One line of the audit trail, with the local time at the table.
 
-    `before` is what the entries said that this one mends or takes back. Of a deal that begins, the
-    number is ``@`` and the text its name.
+    `before` has the texts of the entries that this one corrects or deletes. `fate` says which later
+    entry corrected or deleted this one. For the beginning of a deal, `number` is ``@`` and `text`
+    is the deal's label.
     """
 
     number: str
@@ -37,7 +38,7 @@ class Row(NamedTuple):
 
 
 def trail(game: Game) -> Iterator[Row]:
-    """Yield every deal and every entry as it was written."""
+    """Yield a row for the beginning of each deal and for every entry, in the order of writing."""
     offset = _offset(game.heading("Clock"))
     for deal in game.deals:
         yield _head(deal, offset)
@@ -73,7 +74,7 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
-    """Return by number what a later entry did to an entry."""
+    """Return by entry number the message which later entry corrected or deleted it."""
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]
     for entry in deal.ledger:
@@ -91,13 +92,13 @@ def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
 
 
 def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
-    """Return the existing entries that an edit is about; it may name a far wider range."""
+    """Return the numbers of existing entries in the range that an edit names."""
     first, last = int(edit[2]), int(edit[3] or edit[2])
     return [number for number in known if first <= number <= last]
 
 
 def _offset(words: str) -> timedelta:
-    """Return how far the clock of the table is ahead of UTC."""
+    """Return the offset of the table's local time from UTC; 0 if the header has none."""
     match = _OFFSET.search(words)
     if match is None:
         return timedelta()
@@ -106,7 +107,7 @@ def _offset(words: str) -> timedelta:
 
 
 def _local(clock: str, offset: timedelta) -> str:
-    """Return the time of day at the table."""
+    """Return a time of day in UTC as local time at the table; other text is returned as it is."""
     match = _OF_A_DAY.match(clock)
     if match is None:
         return clock

@@ -1,7 +1,7 @@
-"""The marks of a ledger: each ties a line to all lines before it.
+"""Computes and checks the marks of a ledger, each of which covers all lines before it.
 
-A mark is the beginning of a SHA-256 over the mark before it and all bytes since then, its own
-digits left out. Headers end with a mark, each ``@`` line and each entry bears one.
+A mark is the beginning of a SHA-256 over the mark before it and all bytes since then, without the
+digits of the mark itself. The headers end with a mark; each ``@`` line and each entry has one.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Return the mark of lines after a mark; the last of them has none yet."""
+    """Return the mark for lines that follow the mark `before`; the last line has no mark yet."""
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
 
 class Seal(NamedTuple):
-    """A line that bears a mark: where it stands, whether the mark is that of its lines.
+    """A line with a mark: the line number, the mark, and whether the mark is right (`holds`).
 
-    `end` counts bytes from the beginning of the file; `number` is that of an entry, 0 for others.
+    `end` is where the line ends, in bytes from the beginning of the file. `number` is the number of
+    the entry, 0 for other lines.
     """
 
     line: int
@@ -42,7 +43,7 @@ class Seal(NamedTuple):
 
 
 def seals(data: bytes) -> Iterator[Seal]:
-    """Yield every mark of a ledger in order; an unfinished last line has none."""
+    """Yield a seal for every line with a mark, in order; an incomplete last line is left out."""
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
         end += len(text) + 1
@@ -58,9 +59,9 @@ def seals(data: bytes) -> Iterator[Seal]:
 
 
 class Survey(NamedTuple):
-    """What of a ledger holds: `end` and `mark` of the part that is kept.
+    """How much of a ledger is sound: its length in bytes (`end`), its last mark and entry number.
 
-    `number` is that of its last entry; `changed` are lines within it whose marks do not hold.
+    `changed` are the numbers of lines in that part whose marks are wrong.
     """
 
     end: int
@@ -70,10 +71,10 @@ class Survey(NamedTuple):
 
 
 def survey(data: bytes) -> Survey:
-    """Return how much of a ledger holds.
+    """Return how much of a ledger is sound.
 
-    It ends after the last mark that holds and whose number follows; what comes later was never
-    acknowledged. A line before it whose mark does not hold was changed later.
+    The sound part ends after the last right mark whose entry number is greater than those before;
+    what follows was never acknowledged. A line in it with a wrong mark was changed afterwards.
     """
     kept = Survey(0, START, 0, ())
     changed: list[int] = []

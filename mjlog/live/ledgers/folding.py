@@ -1,4 +1,4 @@
-"""A ledger as a fair copy: what it says in the end, without numbers, times and authors."""
+"""Makes the fair copy of a ledger: its final content without entry numbers, times and authors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """Return the record of a ledger: players at their seats, deals of other tables left out."""
+    """Return a ledger's record, with players at their true seats, without other tables' deals."""
     headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
     deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
 
 
 def is_elsewhere(deal: Deal) -> bool:
-    """Return whether a deal was played at another table."""
+    """Return whether a ruling says that the deal was played at another table."""
     return bool(_ruled(deal, ELSEWHERE))
 
 
@@ -35,12 +35,15 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:
-    """Return who sits where another player is named, as ruled in this deal."""
+    """Return the rulings of a deal that say who sits at a seat where another player is named."""
     return _ruled(deal, SEATS_RULED)
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """Yield the headers of a record with each name at the player's seat."""
+    """Yield the headers of a record, with each name at the seat where the rulings put the player.
+
+    Headers that only a ledger has are left out.
+    """
     swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
     for head in game.headers:
@@ -51,7 +54,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return for each seat the seat whose letter has the name of its player."""
+    """Return for each seat letter the letter of the header that has the name of its player."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
         attributes = dict(ruling.attributes)
@@ -60,9 +63,9 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """Return a deal without who wrote it and when.
+    """Return a deal without entries, times and authors.
 
-    Unproved remarks of a ledger are marked as such, since a copy has no authors.
+    A remark that its author may not write is marked as unproved, since a copy has no authors.
     """
     if deal.ledger:
         deal = only_proved(deal)

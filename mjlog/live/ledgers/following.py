@@ -1,4 +1,4 @@
-"""Tables that another program writes: their ledgers are read as they grow, and never written."""
+"""Follows ledgers that another program writes: reads them as they grow, and never writes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OVERLAP: Final = 256
 
 
 class Watched(Protocol):
-    """A table as far as spectators need it."""
+    """What spectators need of a table."""
 
     name: str
 
@@ -28,29 +28,29 @@ class Watched(Protocol):
         """Return the whole ledger."""
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes of the ledger were there at that moment of `time.monotonic`."""
+        """Return the length of the ledger in bytes at that moment of `time.monotonic`."""
 
 
 class Watchable(Protocol):
-    """The tables of a folder as far as spectators need them."""
+    """What spectators need of the tables of a folder."""
 
     folder: Path
 
     def names(self) -> list[str]:
-        """Return all tables by name."""
+        """Return the names of all tables."""
 
     def opened(self) -> Sequence[Watched]:
-        """Return all tables that can be opened, by name."""
+        """Return all tables that can be opened, sorted by name."""
 
     def table(self, name: str) -> Watched:
-        """Return a table. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return the table of that name. Raises NoTableError, LedgerError, RulesError, OSError."""
 
 
 class FollowedTable:
-    """A ledger as far as it was read; each look reads what is new."""
+    """A ledger that another program writes, as far as it was read; `look` reads what is new."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is there, which counts as written now. Raises RulesError, OSError."""
+        """Read the ledger. Raises RulesError for unknown rules, OSError if it cannot be read."""
         self.name = path.stem
         self._path = path
         self._lock = Lock()
@@ -61,7 +61,7 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the whole lines that are new."""
+        """Read the complete lines that are new, and note when they were seen."""
         with self._lock:
             before, text = self._text, self._read()
             if text != before:
@@ -92,7 +92,10 @@ class FollowedTable:
         return self._text
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes were seen at that moment; 0 before the first look."""
+        """Return how many bytes had been read at that moment of `time.monotonic`.
+
+        0 before the first look.
+        """
         self.look()
         with self._lock:
             place = bisect_right(self._arrivals, moment, key=lambda arrival: arrival[0])
@@ -100,20 +103,20 @@ class FollowedTable:
 
 
 class FollowedTables:
-    """The tables of a folder that another program writes."""
+    """The tables of a folder whose ledgers another program writes."""
 
     def __init__(self, folder: Path) -> None:
-        """Follow the present and future ledgers of a folder."""
+        """Follow the ledgers of a folder, also those made later."""
         self.folder = folder
         self._lock = Lock()
         self._known: dict[str, FollowedTable] = {}
 
     def names(self) -> list[str]:
-        """Return all tables by name."""
+        """Return the names of all tables."""
         return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
-        """Return all tables that can be read, by name."""
+        """Return all tables whose ledgers can be read, sorted by name."""
         followed = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):
@@ -121,7 +124,7 @@ class FollowedTables:
         return followed
 
     def table(self, name: str) -> FollowedTable:
-        """Return a table. Raises NoTableError, RulesError, OSError."""
+        """Return the table of that name. Raises NoTableError, RulesError, OSError."""
         with self._lock:
             if name not in self._known:
                 path = self.folder / f"{name}.mjl"
@@ -131,7 +134,7 @@ class FollowedTables:
             return self._known[name]
 
     def look(self) -> None:
-        """Look at all tables, so that it is known when their lines came."""
+        """Read what is new in all ledgers, so that the times of their lines are noted."""
         for table in self.opened():
             with suppress(OSError):
                 table.look()

@@ -1,7 +1,7 @@
-"""Which lines of devices are in a ledger: the id of each, kept on the disk beside it.
+"""Keeps the ids of lines that devices sent, on the disk next to the ledger.
 
-A device that hears no answer sends its lines again. Before a line is written, its id and the marks
-that the ledger will bear stand here; after a crash they tell whether the ledger holds the line.
+A device that gets no answer sends its lines again. Before a line is written to the ledger, its id
+and its future marks are written here. After a crash they show whether the ledger has the line.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from mjlog.live.ledgers.ledger_file import sync, write_all
 
 
 class Known(NamedTuple):
-    """What became of a line: the mark before it and the marks of what it wrote, or why nothing."""
+    """The result of a device's line: marks, or why it was refused.
+
+    `before` is the ledger's mark before the line, `marks` are those of the lines that it wrote.
+    """
 
     before: str = ""
     marks: tuple[str, ...] = ()
@@ -25,10 +28,10 @@ class Known(NamedTuple):
 
 
 class Journal:
-    """The ids of one ledger."""
+    """The file with the ids of one ledger's lines."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is there, without a last line that a crash cut."""
+        """Open the file, or make it; cut off a last row that a crash left incomplete."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
         end = 0
@@ -46,11 +49,11 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> Known | None:
-        """Return the result of the line with that id; None if it never came."""
+        """Return the result of the line with that id; None if it was never received."""
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Write the result of a line to the disk, whole or not at all. Raises OSError."""
+        """Write the result of a line to the disk. Raises OSError; then nothing is written."""
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
             # A full disk may have left a part of a row, and behind that no row is read.
@@ -65,7 +68,10 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Forget lines that a ledger with these marks does not hold, and return them."""
+        """Forget the lines that a ledger with these marks does not have.
+
+        Return their ids and results.
+        """
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:
             self._known.pop(key)
@@ -82,5 +88,5 @@ def _read(line: bytes) -> tuple[str, Known] | None:
 
 
 def is_held(known: Known, marks: Collection[str]) -> bool:
-    """Return whether a ledger with these marks holds all that a line wrote."""
+    """Return whether a ledger with these marks has all lines that a device's line wrote."""
     return not known.marks or known.marks[-1] in marks

@@ -1,4 +1,4 @@
-"""The file of a ledger: it only grows, and what is acknowledged is on the disk."""
+"""The file of a ledger: it only grows, and all that was acknowledged is on the disk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ sync: Final = getattr(os, "fdatasync", os.fsync)
 
 
 class LedgerError(Exception):
-    """The ledger cannot be opened or written; the sentence says why."""
+    """A ledger that cannot be opened or written; the message says why."""
 
 
 Announce = Callable[[str, Sequence[str]], None]
@@ -28,7 +28,11 @@ Announce = Callable[[str, Sequence[str]], None]
 
 
 class Recovery(NamedTuple):
-    """What was found wrong when the file was opened: bytes put aside and where, lines changed."""
+    """What was wrong when the file was opened.
+
+    `torn` bytes at the end were moved into the file `aside`; `changed` are the numbers of lines
+    that were changed after they were written.
+    """
 
     torn: int = 0
     aside: str = ""
@@ -36,9 +40,9 @@ class Recovery(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """Lines that may be appended, their marks, the number of the last entry, what is before them.
+    """Lines ready to be appended, with their marks and the number of the last entry.
 
-    Whoever writes sees first whether they can be read.
+    `before` has bytes to write before them. The caller first checks that the lines can be read.
     """
 
     lines: tuple[str, ...]
@@ -53,10 +57,13 @@ class Prepared(NamedTuple):
 
 
 class LedgerFile:
-    """An open ledger, locked for this process."""
+    """An open ledger, locked so that no other process writes it."""
 
     def __init__(self, path: Path) -> None:
-        """Open an existing ledger; put aside what a crash left half written."""
+        """Open and lock an existing ledger; move what a crash left incomplete into another file.
+
+        Raises LedgerError if it is locked or no ledger, OSError if it cannot be opened.
+        """
         self.path = path
         self.announce: Announce | None = None
         self._file = self._opened()
@@ -67,7 +74,10 @@ class LedgerFile:
             raise
 
     def _take_up(self, data: bytes) -> None:
-        """Continue after the last line that holds."""
+        """Set the state to the end of the ledger's sound part.
+
+        Raises LedgerError if there is none.
+        """
         kept = survey(data)
         if not kept.end:
             raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
@@ -87,7 +97,7 @@ class LedgerFile:
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
-        """Move bytes that were never acknowledged into a file next to the ledger."""
+        """Move bytes that were never acknowledged into a new file next to the ledger."""
         if not torn:
             return Recovery(changed=changed)
         aside = _free_name(self.path)
@@ -112,13 +122,16 @@ class LedgerFile:
     # ------------------------------------------------------------------ growing
 
     def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
-        """Return an ``@`` line with time and author, ready to be appended."""
+        """Return an ``@`` line with time and author, ready to be appended.
+
+        `at` is the time, or now.
+        """
         line = f"@ {words} at={at or now()} by={author} chain="
         mark = mark_of(self.mark, [b"", line.encode()])
         return Prepared((line + mark,), (mark,), self.number, b"\n")
 
     def entries(self, texts: Sequence[str], author: str, at: str = "") -> Prepared:
-        """Return one entry for each text, ready to be appended; raise if one is invalid."""
+        """Return one entry for each text, ready to be appended; `at` is the time, or now."""
         lines, marks, number = list[str](), [self.mark], self.number
         clock = (at or now())[_TIME_OF_DAY]
         for text in texts:
@@ -129,16 +142,22 @@ class LedgerFile:
         return Prepared(tuple(lines), tuple(marks[1:]), number)
 
     def append(self, prepared: Prepared) -> None:
-        """Write prepared lines after the latest mark."""
+        """Write prepared lines at the end, and wait for the disk.
+
+        Raises LedgerError if that fails; then the file is as before.
+        """
         self._append(prepared.data, prepared.marks)
         self.number = prepared.number
 
     def add(self, texts: Sequence[str], author: str, at: str = "") -> None:
-        """Write one entry for each text, all of them or none."""
+        """Write one entry for each text; raises LedgerError if that fails, then none is written."""
         self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
-        """Add bytes and wait until the disk has them; after a failure the file is as before."""
+        """Write bytes at the end, and wait for the disk.
+
+        Raises LedgerError if that fails; then the file is as before.
+        """
         try:
             # The marks are on the disk before the lines: after a crash they tell what the ledger
             # holds.
@@ -157,16 +176,22 @@ class LedgerFile:
     # ------------------------------------------------------------------ what is there
 
     def written(self) -> bytes:
-        """Return all bytes of the ledger as it is now."""
+        """Return all bytes of the ledger."""
         return self.path.read_bytes()[: self._end]
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes were there at that moment of `time.monotonic`; 0 before opening."""
+        """Return the length of the ledger in bytes at that moment of `time.monotonic`.
+
+        It is 0 before the file was opened.
+        """
         place = bisect_right(self.arrivals, moment, key=lambda arrival: arrival[0])
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Put aside what follows a mark; do nothing if the ledger has no such mark."""
+        """Move what follows the line with that mark into another file.
+
+        Do nothing if no line has the mark.
+        """
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
         if not kept:
@@ -181,14 +206,14 @@ _TIME_OF_DAY: Final = slice(11, 19)
 
 
 def now() -> str:
-    """Return the time as ledgers write it: 2026-11-22T05:02:11Z."""
+    """Return the present time in UTC as ledgers write it: 2026-11-22T05:02:11Z."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def has_beginning(path: Path) -> bool:
-    """Return whether a file holds more than an unacknowledged part of headers.
+    """Return whether a file has more than an incomplete part of a ledger's headers.
 
-    A missing file does not, a file of another kind does.
+    False for a missing file; True for a file of another kind, which must not be moved.
     """
     if not path.exists():
         return False
@@ -197,7 +222,7 @@ def has_beginning(path: Path) -> bool:
 
 
 def put_aside(path: Path) -> Recovery:
-    """Rename a file without a beginning, if there is one."""
+    """Rename a file that has no beginning of a ledger; do nothing if it does not exist."""
     if not path.exists():
         return Recovery()
     data = path.read_bytes()
@@ -210,9 +235,9 @@ _MAGIC: Final = b"%mjlog 1.0\n"
 
 
 def create(path: Path, headers: Sequence[str]) -> None:
-    """Make a new ledger with these header lines, whole or not at all.
+    """Make a new ledger with these header lines, complete or not at all.
 
-    Raise FileExistsError if there is a file of that name.
+    Raises FileExistsError if there is a file of that name.
     """
     lines = ["%mjlog 1.0", *headers]
     mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])
@@ -227,7 +252,7 @@ def create(path: Path, headers: Sequence[str]) -> None:
 
 
 def write_all(number: int, data: bytes, place: int) -> None:
-    """Write all bytes at a place of an open file."""
+    """Write all bytes into an open file (`number`), beginning at byte `place`."""
     os.lseek(number, place, os.SEEK_SET)
     # The system may take a part of the bytes only, and says how many.
     while data:
@@ -243,7 +268,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Make the name of a new file last; not every system can."""
+    """Wait until the name of a new file is on the disk, if the system can do that."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

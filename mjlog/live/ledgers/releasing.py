@@ -1,7 +1,7 @@
-"""How much of a ledger spectators may know: what the table wrote some time ago, and no later line.
+"""Decides how much of a ledger spectators may see: only what was written some time ago.
 
-The time that counts is when a line reached this program, by a clock that nobody sets. After a
-restart all lines are new again, but for those that were given out before.
+The time of a line is when it reached this program, by a clock that nobody can set. After a restart
+all lines count as new, except those that were released before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TICK: Final = 5.0
 
 
 class Release:
-    """One table as spectators may know it; `delay` is in seconds."""
+    """The part of one table's ledger that spectators may see, `delay` seconds late."""
 
     def __init__(self, table: Watched, folder: Path, delay: float) -> None:
         self._table = table
@@ -35,7 +35,7 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """Return the part of the ledger that is released now; it ends with a whole line."""
+        """Return the part of the ledger that is released now; it ends with a complete line."""
         with self._lock:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
@@ -50,11 +50,14 @@ class Release:
             self._keep()
 
     def _take(self, text: bytes) -> None:
-        """Release the headers at once: players and rules."""
+        """Set the released part; if `text` is empty, it is the headers, with players and rules."""
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Record how much is released; if that is lost, lines wait once more."""
+        """Write down how much is released.
+
+        If that fails, lines are delayed again after a restart.
+        """
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):
             number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -64,7 +67,10 @@ class Release:
 
 
 def _given_before(kept: Path, text: bytes) -> bytes:
-    """Return what was released before a restart, if the ledger still has it."""
+    """Return the part that was released before a restart.
+
+    Empty if the ledger no longer begins with it.
+    """
     with suppress(OSError, ValueError, TypeError):
         end, digest = json.loads(kept.read_text(encoding="ascii"))
         if _digest(text[:end]) == digest:

@@ -1,9 +1,9 @@
-"""Lines that not everybody may write: what a player, a referee or a key says of a record.
+"""Lines that only some authors may write: what a player, a referee or a key says about a record.
 
-A confirmation is worth something only if nobody else can type it. Such lines are made by the
-server, for a device of the player, after a PIN, or at the referee's desk. Typed, they are refused,
-and so is a line that mends or takes back one of them that somebody else wrote. A record may come
-from elsewhere with such lines in it: they count only in a ledger, by the author who may write them.
+A confirmation is worth something only if nobody else can type it. The server makes these lines, for
+a device of the player, after a PIN, or at the referee's desk. A scribe who types one is refused; so
+is a line that corrects or deletes one of somebody else. In a record from elsewhere these lines
+count only if it is a ledger whose author may write them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _OF_THE_DESK: Final = "RO"
 
 
 class _Reserved(NamedTuple):
-    """A sort of line, and why it cannot be typed; `by_author`: unless one speaks of oneself.
+    """A kind of reserved line, and the refusal for an author who types it.
 
-    `writers` are the first letters of those whose page or command writes it for others.
+    With `by_author`, authors may type it about themselves. `writers` are the first letters of
+    authors whose page or command may write it for others.
     """
 
     pattern: re.Pattern[str]
@@ -37,7 +38,7 @@ class _Reserved(NamedTuple):
     writers: str = ""
 
     def may_write(self, text: str, author: str) -> bool:
-        """Return whether that author may write a line of this sort."""
+        """Return whether that author may write this line; `text` is of this kind."""
         about = self.pattern.match(text)
         is_own = self.by_author and about is not None and about["by"] == author
         return is_own or author[:1] in self.writers
@@ -86,12 +87,12 @@ _ANSWER: Final = re.compile(
 
 
 def is_reserved(text: str) -> bool:
-    """Return whether only some authors may write such a line."""
+    """Return whether only some authors may write this line."""
     return any(each.pattern.match(text) for each in _LINES)
 
 
 def is_vouched(entry: Entry) -> bool:
-    """Return whether the author of an entry may write it, or a PIN proves it."""
+    """Return whether the entry's author may write it; a confirmation by PIN counts, too."""
     text, author = entry.text, entry.author
     if answer := _ANSWER.fullmatch(text):
         if answer["pin"]:
@@ -103,9 +104,9 @@ def is_vouched(entry: Entry) -> bool:
 
 
 def only_proved(deal: Deal) -> Deal:
-    """Return a deal in which unproved remarks are marked as such.
+    """Return a deal in which reserved lines that no entitled author wrote are marked as unproved.
 
-    Without a ledger nobody knows who wrote a line.
+    Without a ledger no author is known, so all reserved lines are marked.
     """
     reserved = [line for line in deal.lines if _is_reserved_remark(line)]
     if not reserved:
@@ -125,7 +126,7 @@ def _is_reserved_remark(line: Line) -> bool:
 
 
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
-    """Raise NotReadError if the author may not type this entry after the present ones."""
+    """Raise NotReadError if the author may not type this entry; `entries` are those before it."""
     edit = _EDIT.match(text)
     words = edit[3] if edit else text
     for reserved in _LINES:
@@ -143,8 +144,8 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
     """Return the numbers of the entries that only their authors may correct or delete.
 
-    These are reserved lines, rulings from the referee's desk, and entries that correct one of them:
-    deleting a deletion would bring back what its author has withdrawn.
+    These are reserved lines, rulings from the referee's desk, and entries that correct or delete
+    one of them: deleting a deletion would bring back what its author has withdrawn.
     """
     kept: set[int] = set()
     for entry in entries:
@@ -160,7 +161,7 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
 
 
 def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that an edit is about; an insertion is about none."""
+    """Return the entries that a `fix` or `del` names; none for an `ins`."""
     if edit[0].startswith("ins"):
         return []
     first, last = int(edit[1]), int(edit[2] or edit[1])

@@ -1,4 +1,4 @@
-"""Which entries of a ledger stand, which were taken back, and what they say in the end."""
+"""Finds the entries of a ledger that were not deleted, and their final content."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DELETION: Final = re.compile(r"del ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])"
 
 
 def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that no later one deletes, without the deletions themselves."""
+    """Return the entries that no later entry deletes, without the deletions themselves."""
     numbers = sorted({entry.number for entry in ledger})
     gone: set[int] = set()
     left: list[Entry] = []
@@ -33,9 +33,9 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
 
 
 def effective_entries(deal: Deal) -> list[Entry]:
-    """Return the final content of a deal's entries, in the order of play.
+    """Return a deal's entries after all corrections, in the order of play.
 
-    Each has the number that a later `fix` or `del` names, and the text and author that count.
+    Each has the number that a later `fix` or `del` must name, and the text and author that count.
     """
     rows = (saying.row.booked for saying in fold([*ledger_rows(deal)], lambda *_: None))
     return [

@@ -1,4 +1,4 @@
-"""What players confirm at a table, and what referees decide and write.
+"""Players' confirmations of results, and the decisions of referees.
 
 These modules import the ledgers and never a page.
 """

@@ -1,7 +1,8 @@
-"""One enters a result, another confirms or rejects it; both are remarks in the ledger.
+"""Confirmations and rejections of results, which are remarks in the ledger.
 
-``note result confirmed by=B deal=3 of=89abcdef01234567`` names the lines of the deal's end by the
-beginning of their SHA-256: when one of them changes, nobody has confirmed them.
+``note result confirmed by=B deal=3 of=89abcdef01234567`` names the result by the beginning of a
+SHA-256 of the lines of the deal's end. If one of these lines changes, the new result is not
+confirmed.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ _SAID: Final = re.compile(
 
 
 class Opinion(NamedTuple):
-    """What somebody said of a result."""
+    """One author's answer to a result: confirmed or rejected."""
 
     answer: str
     author: str
 
 
 def result_of(deal: Deal) -> str:
-    """Return the lines of a deal's end in short; empty if there are none."""
+    """Return a hash of the lines about a deal's end; empty if there are none."""
     lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
     return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
 
@@ -42,20 +43,23 @@ _OF_THE_END: Final = frozenset(
 
 
 def opinion_line(answer: str, author: str, number: int, result: str, reason: str = "") -> str:
-    """Return the line that confirms or rejects the result of a deal, counted from 1."""
+    """Return the line that confirms or rejects the result of a deal.
+
+    `number` is the number of the deal, counted from 1; `result` is what `result_of` returns.
+    """
     words = [f"note result {answer} by={author} deal={number} of={result}"]
     return " ".join([*words, *([comment_word(reason)] if reason else [])])
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Return the opinions on the present result of a deal; each author's latest counts."""
+    """Return the opinions on the present result of deal `number`, the latest of each author."""
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
     return [Opinion(answer, author) for author, answer in answers.items()]
 
 
 class Said(NamedTuple):
-    """A remark on a result: the number of its deal, and which result that was."""
+    """A remark on a result: answer, author, the number of the deal, and the result's hash."""
 
     answer: str
     author: str
@@ -64,9 +68,9 @@ class Said(NamedTuple):
 
 
 def said_in(deal: Deal) -> list[Said]:
-    """Return what a deal holds about the results of this one and of others.
+    """Return the remarks on results in the ledger of a deal; they may be about other deals.
 
-    Only an author who may write a line counts, so it has to be a ledger.
+    Only remarks that their author may write count.
     """
     answers = [
         _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
@@ -75,7 +79,7 @@ def said_in(deal: Deal) -> list[Said]:
 
 
 def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
-    """Return for each deal and result each author's latest answer."""
+    """Return by deal number and result hash each author's latest answer."""
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:
         answers.setdefault((number, result), {})[author] = answer

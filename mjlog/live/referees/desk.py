@@ -1,8 +1,8 @@
-"""The referee's desk: calls, rulings, corrections that somebody proposes. All are remarks or lines.
+"""The referee's desk: calls for a referee, rulings, proposed corrections, all lines of the ledger.
 
-``note referee called by=B at=0041 {why}`` keeps the position: what the ledger said up to entry 41.
-``note referee answered call=0042`` or ``note correction settled of=0044`` ends a case; what was
-decided stands in the lines before it: a ruling, payments, a `fix`.
+``note referee called by=B at=0041 {why}`` keeps the position, which is the ledger up to entry 41.
+``note referee answered call=0042`` or ``note correction settled of=0044`` ends a case; the decision
+is in the lines before it: a ruling, payments, a `fix`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _SETTLED: Final = re.compile(
 
 
 class Case(NamedTuple):
-    """Something that waits for a referee, or waited: by entry number, with what came of it.
+    """A call, a proposed correction or a rejected result, by the number of its entry.
 
-    `at` is the number of the last entry when it came up, and with it the position.
+    `at` is the number of the last entry before it. `answer` is what the referee said, None while
+    the case is open.
     """
 
     sort: str
@@ -44,7 +45,7 @@ class Case(NamedTuple):
 
 
 def called(by: str, last: int, reason: str = "") -> str:
-    """Return the line that calls a referee when the ledger has that many entries."""
+    """Return the line that calls a referee; `last` is the number of the ledger's last entry."""
     return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
 
 
@@ -54,7 +55,7 @@ def proposed(by: str, line: str) -> str:
 
 
 def settled(case: Case, words: str = "") -> str:
-    """Return the line that ends a case."""
+    """Return the line that closes a case; `words` are the referee's comment."""
     head = "referee answered call" if case.sort == CALL else "correction settled of"
     return " ".join([f"note {head}={case.number:04d}", *_comment(words)])
 
@@ -64,7 +65,7 @@ def _comment(words: str) -> list[str]:
 
 
 def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
-    """Return the line of a ruling: whom it is about (a seat, or `table`), its name, the article."""
+    """Return the line of a ruling: seat or `table`, its name, the rules' article, the reason."""
     cited = f" art={article}" if article else ""
     return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
 
@@ -73,14 +74,14 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return every call and proposed correction in order, then rejected results."""
+    """Return all calls and proposed corrections, answered or not, then rejected results."""
     ended = dict(_answers(game))
     cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
     return [*cases_raised, *_rejected(game)]
 
 
 def waiting(game: Game) -> list[Case]:
-    """Return the cases that nobody has answered yet."""
+    """Return the cases that no referee has answered yet."""
     return [case for case in cases(game) if case.answer is None]
 
 
@@ -100,7 +101,7 @@ def _raised(game: Game) -> Iterator[Case]:
 
 
 def _rejected(game: Game) -> Iterator[Case]:
-    """Yield present results that somebody rejects; a corrected one is no longer rejected."""
+    """Yield a case for each author who rejects the present result of a deal."""
     for number, deal in enumerate(game.deals, 1):
         last = last_number(deal)
         rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
@@ -115,7 +116,7 @@ def _answers(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def bare(words: str | None) -> str:
-    """Return the words of a comment as they were typed; empty if there is no comment."""
+    """Return the text of a comment without braces and backslashes; empty if there is none."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
 
@@ -124,7 +125,7 @@ _IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
 def case_numbered(game: Game, number: int) -> Case:
-    """Return the open case of that entry. Raises NotReadError."""
+    """Return the open case with that entry number. Raises NotReadError if there is none."""
     for case in waiting(game):
         if case.number == number and case.sort != REJECTED:
             return case
@@ -132,7 +133,7 @@ def case_numbered(game: Game, number: int) -> Case:
 
 
 def position(text: bytes, number: int) -> bytes:
-    """Return the ledger as it was after the entry of that number."""
+    """Return the bytes of the ledger up to the entry of that number."""
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
         match = _NUMBER.match(line)
@@ -146,13 +147,13 @@ _NUMBER: Final = re.compile(rb"([0-9]{4,9}) ")
 
 
 def check_seat(seat: str, seats: int) -> str:
-    """Return the letter of a seat, or `table`. Raises NotReadError."""
+    """Return the seat if it is a letter of a seat or `table`. Raises NotReadError if not."""
     if seat != "table" and seat not in [*SEATS[:seats]]:
         raise NotReadError(f"{seat!r} is no seat")
     return seat
 
 
 def lines_of(words: str) -> Sequence[str]:
-    """Return what a referee typed, line by line."""
+    """Return the lines of a text, stripped and without empty ones."""
     lines = [line.strip() for line in words.splitlines()]
     return [line for line in lines if line]

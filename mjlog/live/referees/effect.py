@@ -1,4 +1,4 @@
-"""What lines would change, before anybody writes them: points at the table and of the event."""
+"""Computes what lines would change before they are written: points at the table and the event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _THOUSAND: Final = 1000
 
 
 class Effect(NamedTuple):
-    """What the game has changed by seat and by the rules, without and with the lines.
+    """The game's total change for each seat, before and after the lines are added.
 
     Places count if the rules count them. `news` are findings that the lines cause.
     """
@@ -38,12 +38,12 @@ class Effect(NamedTuple):
 
     @property
     def moves_nothing(self) -> bool:
-        """Whether all points are known, and everybody has as many as before."""
+        """Whether all totals are known, and the lines change none."""
         return self.before == self.after and None not in self.before
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """Return the effect of these lines, one after the other. Raises NotReadError."""
+    """Return the effect of these typed lines. Raises NotReadError if one cannot be read."""
     text, lines = session.file.written(), list[str]()
     for each in typed:
         game = read(text)
@@ -69,7 +69,7 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
-    """Return the entries that a line makes in its deal."""
+    """Return the texts of the entries that a typed line makes, in the deal that it is about."""
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
@@ -83,24 +83,27 @@ def _next(game: Game) -> int:
 
 
 def audited(game: Game) -> Report:
-    """Return the audit of a ledger's game with its corrections."""
+    """Return the audit of a ledger's fair copy."""
     return audit(fair_copy(game))
 
 
 def line_mark(mark: str, lines: Sequence[str]) -> str:
-    """Return a word that identifies these lines after a ledger with this mark."""
+    """Return a hash that identifies these lines as additions to a ledger with this mark."""
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
-    """Return the game's total change for each seat, as it stands."""
+    """Return the game's total change for each seat so far; None for an unknown one.
+
+    If places count, the unit is thousands of points.
+    """
     return _known(game, audited(game))
 
 
 @lru_cache(maxsize=512)
 def changes_in_deals(game: Game) -> Numbers:
-    """Return the change for each seat by a game's deals alone, in the unit of `changes`."""
+    """Return each seat's change by the deals alone, in the same unit as `changes`."""
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
     return tuple(
@@ -112,7 +115,7 @@ def changes_in_deals(game: Game) -> Numbers:
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """Return the game's total change; during a deal, the one before that deal."""
+    """Return the game's total change for each seat; during a deal, the totals before that deal."""
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
         return total_changes(audited(replace(game, deals=game.deals[:-1])))
@@ -120,7 +123,10 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def total_changes(report: Report) -> Numbers:
-    """Return the game's total change for each seat."""
+    """Return the game's total change for each seat; None for an unknown one.
+
+    If places count, the unit is thousands of points.
+    """
     if not report.game.deals:
         return (None,) * report.game.seats
     placed = placement_points(report)[1]

@@ -1,4 +1,4 @@
-"""What a ruling writes, and what it costs by the rules of the table."""
+"""Finds what a ruling writes into the ledger, and what it costs by the rules of the table."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ VOID: Final = "draw void"
 
 
 class Penalty(NamedTuple):
-    """A ruling that the rules know, about a seat, and the points that it costs.
+    """A ruling that the rules have a penalty for, a seat, and the points that it costs the seat.
 
-    `points` is None if the rules name no price. A penalty that is not paid `at_table` changes the
+    `points` is None if the rules give no price. If it is not paid `at_table`, it changes the final
     result of the game.
     """
 
@@ -31,14 +31,17 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the lines of a ruling; a deal in play that it ends becomes void."""
+    """Return the lines that a ruling writes.
+
+    If it ends a deal in play, the first line voids the deal.
+    """
     if name in ENDING and session.is_played:
         return [VOID, line]
     return [line]
 
 
 def penalties(session: Session) -> list[Penalty]:
-    """Return every penalty of these rules for every seat; none before the first deal."""
+    """Return every penalty of the rules for every seat; empty before the first deal."""
     if session.deal is None:
         return []
     dealer = max(session.deal.dealer, 0)
@@ -53,9 +56,9 @@ def penalties(session: Session) -> list[Penalty]:
 def _price(
     rules: str, seats: int, dealer: Seat, seat: Seat, name: str
 ) -> tuple[float | None, bool]:
-    """Return what a ruling costs a seat, and whether it is paid at the table.
+    """Return what a ruling costs a seat, and whether that is paid at the table.
 
-    If nothing is paid there, the price is the change of the result.
+    If nothing is paid there, it is the change of the final result, None if there is no change.
     """
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])

@@ -1,4 +1,4 @@
-"""Who plays a deal: the headers, and substitutes who came in while the game was played.
+"""Finds who plays each deal: the players of the headers, or substitutes who came in later.
 
 ``note substitute C deal=3 {Ben}``: from the third deal on, Ben plays at C. The director writes it.
 """
@@ -20,7 +20,7 @@ _SAID: Final = re.compile(r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})",
 
 
 class CameIn(NamedTuple):
-    """A substitute: the seat, the first deal that they play, and the player."""
+    """A substitute: the seat, the number of the first deal, and the name."""
 
     seat: int
     deal: int
@@ -28,18 +28,18 @@ class CameIn(NamedTuple):
 
 
 def substitute_line(seat: str, deal: int, player: str) -> str:
-    """Return the line by which another player has a seat from a deal on, counted from 1."""
+    """Return the line that gives a seat to another player from deal number `deal` on."""
     return f"note substitute {seat} deal={deal} {comment_word(player)}"
 
 
 def read_substitute(text: str) -> CameIn | None:
-    """Return what such a line says; None if it is another line."""
+    """Return the substitute that a line names; None if the line is of another kind."""
     said = _SAID.fullmatch(text)
     return CameIn(SEATS.index(said[1]), int(said[2]), bare(said[3])) if said else None
 
 
 def substitutes(game: Game) -> Iterator[CameIn]:
-    """Yield the substitutes of a ledger in the order of writing."""
+    """Yield the substitutes that a ledger names, in the order of writing."""
     for deal in game.deals:
         # This is asked after every act, and nearly no deal has any.
         if not [entry for entry in deal.ledger if entry.text.startswith(_KEYWORDS)]:
@@ -51,7 +51,7 @@ def substitutes(game: Game) -> Iterator[CameIn]:
 
 
 def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
-    """Return who plays a deal, counted from 1, by seat; without a deal, who plays from now on."""
+    """Return the players of deal number `deal` by seat; without `deal`, the present players."""
     players = [*game.players]
     for came_in in substitutes(game):
         if deal is None or came_in.deal <= deal:
@@ -60,5 +60,5 @@ def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
 
 
 def first_deal(game: Game, seat: int) -> int:
-    """Return the first deal of the player who sits there now."""
+    """Return the number of the first deal of the player who sits at a seat now."""
     return max((each.deal for each in substitutes(game) if each.seat == seat), default=1)

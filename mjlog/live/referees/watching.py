@@ -1,4 +1,4 @@
-"""What the referee and the auditor find while a game is being recorded."""
+"""Reports new findings of referee and auditor while a game is recorded."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _SAID_LATER: Final = frozenset({"result.missing", "result.open"})
 
 
 class Watch:
-    """Remembers what has been told, so that each finding is told once."""
+    """Remembers the findings that were reported, so that each is reported only once."""
 
     def __init__(self, session: Session) -> None:
-        """Take the present findings as shown."""
+        """Take all present findings as reported."""
         self._session = session
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return the findings that are new."""
+        """Return the findings that are new since the last call."""
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
         new = keys - self._told
@@ -45,7 +45,7 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Return findings of play during a deal; once it has results, of the whole game."""
+    """Return findings about the latest deal in play; about the whole game once it has a result."""
     if session.deal is None:
         return []
     findings: tuple[Finding, ...] = ()
@@ -57,12 +57,12 @@ def findings_of(session: Session) -> list[Finding]:
 
 
 def _is_stated(deal: Deal) -> bool:
-    """Return whether the deal has lines of its end, which are compared with the whole game."""
+    """Return whether the deal has a line about its end."""
     return any(is_of_the_end(line.content) for line in deal.lines)
 
 
 def is_of_the_end(content: object) -> bool:
-    """Return whether a line is about how a deal ended."""
+    """Return whether the content of a line is about how a deal ended."""
     return isinstance(content, _OF_THE_END)
 
 

@@ -1,4 +1,4 @@
-"""What helps a scribe: shorthand, keys, questions, proposals.
+"""Helps a scribe: shorthand, keypad, questions, proposals.
 
 These modules import the replay; they write no line themselves.
 """

@@ -1,4 +1,4 @@
-"""What a scribe is asked for: facts that the deal needs, each with the line that will state it."""
+"""Questions to a scribe about facts that the deal needs, each with the line to write."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from mjlog.referee.replay import replay
 
 
 class Question(NamedTuple):
-    """What is asked, how many tiles answer it (0: a suit), and the line with a gap for them.
+    """A question, the number of tiles in its answer (0: a suit), and the line with a gap for them.
 
-    If the answer is one of several ways to pass tiles, `answers` has them.
+    `answers` are the ways to pass tiles, if the question is which way was taken.
     """
 
     asks: Message
@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
 
 def questions(session: Session, deal: Deal) -> list[Question]:
-    """Return the facts that a deal needs and its record lacks, in the order they come up."""
+    """Return a question for each fact that the deal needs and lacks, in the order of play."""
     rules = session.rules
     if not rules.judges_play:
         return []
@@ -44,7 +44,7 @@ def questions(session: Session, deal: Deal) -> list[Question]:
 
 
 def passings(session: Session, deal: Deal) -> list[Passing]:
-    """Return the ways to pass tiles that may come now: before play, or in a turn of the dealer."""
+    """Return the ways to pass tiles that are possible now: before play, or on the dealer's turn."""
     if deal.dealer == NOBODY:
         return []
     dealer_is_next = not deal.turns or session.seat_letter == SEATS[deal.dealer]
@@ -64,13 +64,13 @@ def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[Neede
 
 
 def _stating(fact: NeededFact) -> str:
-    """Return the line that states a fact by itself."""
+    """Return the line that states a fact, with a gap for the tiles."""
     seat = [] if fact.seat == NOBODY else [SEATS[fact.seat]]
     return " ".join([fact.keyword, *seat, TILES])
 
 
 def _mending(deal: Deal, fact: NeededFact) -> str:
-    """Return the line that adds a fact to a word of play; empty if no entry has that word."""
+    """Return the line that adds a fact to the word of a turn; empty if no entry has that word."""
     turn = deal.turns[fact.turn]
     word = f"{SEATS[turn.seat]}:{turn.word}"
     numbers = [

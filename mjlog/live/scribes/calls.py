@@ -1,4 +1,4 @@
-"""Which calls a rule set knows, as its own clauses judge them: a page offers these and no other."""
+"""Finds the calls that a rule set allows, so that a page offers only these."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
 
 @lru_cache(maxsize=128)
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """Return the calls that are legal on at least one tile, in a short deal made for it."""
+    """Return the names of the calls that are legal on at least one tile, tried in a short deal."""
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]
     return tuple(
@@ -30,7 +30,7 @@ def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 class _Probe:
-    """A short deal in the making: B calls a tile that A threw, or one of its own."""
+    """Makes a short deal in which B calls a tile that A discarded, or one of B's own tiles."""
 
     def __init__(self, copies: tuple[int, ...], seats: int, tile: Tile) -> None:
         self.tile = text([tile])
@@ -42,11 +42,11 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return a tile that has nothing to do with the call."""
+        """Return another tile that has nothing to do with the call."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:
-        """Return a discard of each player but B."""
+        """Yield a discard of each player except B."""
         return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
 
 

@@ -1,4 +1,4 @@
-"""What a scribe says of the record itself: that turns were missed, that somebody sat elsewhere."""
+"""Commands of a scribe about the record itself, such as missed turns or exchanged seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """Return the entries that a command writes; None if it is no command. Raises NotReadError."""
+    """Return the texts of the entries that a command writes; None if the line is no command.
+
+    Raises NotReadError if its words cannot be read or no deal has begun.
+    """
     name, *words = text.split()
     command = _COMMANDS.get(name)
     if command is None:
@@ -27,7 +30,7 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
 
 
 def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
-    """Take ``resync b 42 a:123m b:9p``: whose turn it is, tiles left, the latest discards."""
+    """Return the entry of ``resync b 42 a:123m b:9p``: next seat, tiles left, latest discards."""
     letter, *rivers = words or [""]
     seat = _seat(letter, seats)
     left = ""
@@ -57,7 +60,7 @@ def _seat(letter: str, seats: str) -> str:
 
 
 def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """Take ``seats b c``: since the first deal the two have sat in each other's places."""
+    """Return the ruling of ``seats b c``: these players sat at each other's seats all along."""
     named = [_seat(word, seats) for word in words]
     if len(named) != len({*named}) or len(named) < 2:
         raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
@@ -66,18 +69,21 @@ def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
 
 
 def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Take ``elsewhere 7``: the deal was played at table 7, and is not part of this record."""
+    """Return the ruling of ``elsewhere 7``: the deal was played at table 7, so it is left out."""
     return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
 
 
 def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Take ``cancel the wall fell``: the deal does not count."""
+    """Return the lines of ``cancel the wall fell``: the deal is void."""
     reason = [comment_word(" ".join(words))] if words else []
     return ["draw void", " ".join(["rule table cancelled", *reason])]
 
 
 def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
-    """Take ``end time``: the game ends here; a line about the next deal is corrected."""
+    """Return the line of ``end time``: the game ends here.
+
+    If there is a line about the next deal, it is corrected.
+    """
     cause = words[0] if words else _CAUSES[0]
     if cause not in _CAUSES:
         raise NotReadError(f"a game ends early for one of these: {', '.join(_CAUSES)}")
@@ -87,7 +93,7 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
 
 
 def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """Take ``refuse b``: B does not sign, which by itself settles nothing."""
+    """Return the note of ``refuse b``: B does not sign. The note alone settles nothing."""
     seat = _seat(words[0] if words else "", seats)
     return [" ".join([f"note {seat} does not sign", *words[1:]])]
 

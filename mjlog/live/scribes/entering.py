@@ -1,4 +1,4 @@
-"""What a scribe types, as the texts of entries: no shorthand, each act with its seat."""
+"""Turns what a scribe types into texts of entries: without shorthand, each act with its seat."""
 
 from __future__ import annotations
 
@@ -43,11 +43,14 @@ _EDIT: Final = re.compile(r"(fix|ins|del) +([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: 
 
 
 class NotReadError(ValueError):
-    """What was typed is no act and no line; the sentence says why."""
+    """A typed line that cannot be read; the message says why."""
 
 
 def plain(typed: str) -> str:
-    """Return a typed line in plain signs without blanks around it. Raises NotReadError."""
+    """Return a typed line in plain characters, without blanks around it.
+
+    Raises NotReadError if it is empty, too long or has control characters.
+    """
     text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
     if _CONTROL.search(text):
         raise NotReadError("the line holds a sign that cannot be shown; type it again")
@@ -67,7 +70,7 @@ _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
 
 
 def result_line(text: str) -> str:
-    """Return the line for a result typed in short.
+    """Return the full line for a result in short form; other text is returned unchanged.
 
     >>> result_line("c<a"), result_line("c<a 5s"), result_line("c<")
     ('win c ? from a', 'win c 5s from a', 'win c ? self')
@@ -80,7 +83,10 @@ def result_line(text: str) -> str:
 
 
 def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
-    """Return the texts of the entries that a typed line makes in a deal. Raises NotReadError."""
+    """Return the texts of the entries that a typed line makes in a deal.
+
+    Raises NotReadError if the line cannot be read.
+    """
     text = result_line(typed)
     edit = _EDIT.fullmatch(text)
     if edit is not None:
@@ -105,7 +111,10 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """Yield the entries of turns; before one that was not due, what was missed."""
+    """Yield the texts of entries of turns.
+
+    Before a turn out of order, one that marks missed turns.
+    """
     order = deal.turn_order(seats)
     out = deal.seats_won
     expected = _follower(deal.turns[-1], order, out) if deal.turns else deal.dealer
@@ -121,9 +130,9 @@ def _with_gaps(
 
 
 def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
-    """Return who draws after a turn, unless the discard is taken; NOBODY if that is open.
+    """Return the seat that draws after a turn, if nobody claims the discard.
 
-    `out` are those who have won, and play no more.
+    NOBODY if it is unclear. `out` are the seats that have won and play no more.
     """
     last = turn.acts[-1]
     goes_on = isinstance(last, Irregularity) and last.name == RESYNC
@@ -133,7 +142,7 @@ def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
 
 
 def _is_plain(turn: Turn) -> bool:
-    """Return whether a turn begins with a draw, so that it can only be the player's in turn."""
+    """Return whether a turn begins with a draw or discard, so that it comes only in order."""
     return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
@@ -145,7 +154,7 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 
 
 def _stated(fact: Fact, seats: int) -> str:
-    """Return a fact, claim or ruling in canonical form."""
+    """Return the text of an entry for a fact, claim or ruling. Raises NotReadError."""
     if problem := misfit(fact.content, seats):
         raise NotReadError(to_message(problem).english)
     if isinstance(fact.content, Next):
@@ -158,7 +167,10 @@ def _stated(fact: Fact, seats: int) -> str:
 def _played(
     items: Sequence[Item], deal: Deal, seats: int
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
-    """Return the turns of a line, each with what follows it; first what precedes all."""
+    """Return the new turns of a line, each with the items after it.
+
+    If items come before the first turn, they are first, with None. Raises NotReadError.
+    """
     report = Report(1)
     draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
     draft.head(deal.attributes, "")
@@ -177,13 +189,16 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """Return the text of an entry: the word with its seat, then what belongs to it."""
+    """Return the text of an entry: the turn's word with its seat, then the items after it."""
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
     return " ".join([*word, *(written(each) for each in beside)])
 
 
 def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
-    """Take ``fix 12 2m`` with whole numbers, and with the seat of the corrected line."""
+    """Return the text of a `fix`, `ins` or `del` in full: four-digit numbers, and the act's seat.
+
+    Raises NotReadError if it names no entry of the deal or cannot be read.
+    """
     verb, first, last, words = edit.groups()
     _check_known(verb, {int(first), int(last or first)}, deal)
     numbers = f"{int(first):04d}"
@@ -201,7 +216,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 
 
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
-    """Raise NotReadError if the deal has no entry of that number; 0 is its beginning."""
+    """Raise NotReadError if the deal has no entry of one of the numbers; `ins` may name 0."""
     numbers_there = numbers_of(deal)
     if verb == "ins":
         numbers_there.add(0)
@@ -211,12 +226,15 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the entries that words make after the entry of that number."""
+    """Return the texts of the entries that the words make after the entry of that number."""
     return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the entries that replace one, with its seat if they name none."""
+    """Return the texts of the entries that replace an entry.
+
+    Its seat is added if the words name none.
+    """
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
     before = _deal_before(deal, number, seats)
@@ -226,12 +244,12 @@ def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
 
 
 def _is_play(words: str) -> bool:
-    """Return whether words are those of turns. Raises NotReadError."""
+    """Return whether the words are those of turns. Raises NotReadError if they cannot be read."""
     return isinstance(_understood(words), Move)
 
 
 def _seat_of(deal: Deal, number: int) -> str:
-    """Return how the entry of that number names its seat; empty if it is no act."""
+    """Return the seat that an entry names, as in ``B:``; empty if it is no act."""
     text = next(entry.text for entry in deal.ledger if entry.number == number)
     seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
     return seat[1] if seat else ""
@@ -243,7 +261,7 @@ def _deal_before(deal: Deal, number: int, seats: int) -> Deal:
 
 
 def edited_number(text: str) -> int | None:
-    """Return the number of the entry that a line corrects; None if it corrects nothing."""
+    """Return the number of the entry that a line corrects; None if it is no correction."""
     edit = _EDIT.fullmatch(text)
     return int(edit[2]) if edit else None
 
@@ -254,17 +272,17 @@ def numbers_of(deal: Deal) -> set[int]:
 
 
 def last_number(deal: Deal) -> int:
-    """Return the number of the latest entry of a deal; 0 before the first."""
+    """Return the number of a deal's last entry; 0 if it has none."""
     return deal.ledger[-1].number if deal.ledger else 0
 
 
 def _about(entry: Entry) -> int:
-    """Return the number that an entry is about: its own, or that of the entry it corrects."""
+    """Return the number of the entry that this one corrects; its own number if it corrects none."""
     edit = _EDIT.fullmatch(entry.text)
     return int(edit[2]) if edit else entry.number
 
 
 def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
-    """Return the deal that these entries alone give; `report` takes what is wrong with them."""
+    """Return the deal read again from these entries alone; `report` collects the findings."""
     reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
     return replace(reread, label=deal.label)

@@ -1,4 +1,4 @@
-"""What may follow at a table that is being recorded, in words for the scribe."""
+"""Says in words for the scribe what may come next at a table that is recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mjlog.referee.position import Position
 
 
 def expected(session: Session) -> str:
-    """Return whose turn it is, and what else may come."""
+    """Return a sentence that says whose turn it is, and what else may come."""
     if session.deal is None:
         return f"the first deal: @ {session.next_head()}"
     if session.has_ended:
@@ -27,7 +27,7 @@ def expected(session: Session) -> str:
 
 
 def legal_acts(session: Session) -> list[str]:
-    """Return for each seat its legal acts as far as tiles are known, in notation."""
+    """Return for each seat a line with its legal acts, as far as its tiles are known."""
     if session.deal is None or session.has_ended:
         return []
     position = _position(session)
@@ -43,7 +43,7 @@ def _words(acts: tuple[Act, ...]) -> Iterator[str]:
 
 
 def _word(act: Act) -> str:
-    """Return the act alone as a scribe may type it."""
+    """Return an act alone in notation."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])
@@ -56,12 +56,12 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """Return how the typed words would be read, in English sentences. Raises NotReadError."""
+    """Return how the typed words would be read, in English. Raises NotReadError."""
     return " ".join(str(each) for each in readings_of(session, text))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:
-    """Return how the typed words would be read, a sentence for each act. Raises NotReadError."""
+    """Return how the typed words would be read, a message for each act. Raises NotReadError."""
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
     frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1

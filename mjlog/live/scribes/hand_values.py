@@ -1,4 +1,4 @@
-"""What a hand may be worth by the sheet, as choices for whoever records results alone."""
+"""Lists the possible values of a hand on a sheet, for a scribe who records only results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _MOST: Final = 500
 
 
 class Choice(NamedTuple):
-    """One worth, or the first part of several: its items, the lines that state it for seat A.
+    """One value of a hand, or the first part of several values.
 
-    `more` are the second parts, where there are several; `claim` is the whole worth.
+    `items` are its items, `lines` state the value for seat A. `more` are the second parts, if there
+    are several; `claim` is the whole value.
     """
 
     items: ItemsClaimed
@@ -31,14 +32,14 @@ class Choice(NamedTuple):
 
 
 class Values(NamedTuple):
-    """How the worth of a hand is stated: by one number of that name, or by a choice."""
+    """How the value of a hand is stated: by one number of that name, or by one of the choices."""
 
     number: str = ""
     choices: tuple[Choice, ...] = ()
 
 
 def values(rules: RuleSet) -> Values:
-    """Return the ways a sheet states the worth of a hand by these rules; none if it has no way."""
+    """Return how a sheet of these rules states the value of a hand; empty if it has no way."""
     scoring = rules.scoring
     if scoring.claimed is None:
         return Values()
@@ -55,9 +56,9 @@ def values(rules: RuleSet) -> Values:
 
 
 def amounts(session: Session) -> dict[str, list[int]]:
-    """Return what the winner is paid for each worth to choose from, by its lines for seat A.
+    """Return by the lines of each choice (for seat A) what the winner gets, highest first.
 
-    It is empty while nobody has won, and if the worth is stated already.
+    Empty if nobody has won yet, or if the value is stated already.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
@@ -81,7 +82,7 @@ def amounts(session: Session) -> dict[str, list[int]]:
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
-    """Yield claims by their first part, each with its second parts."""
+    """Yield a choice for each first part of the claims, with its second parts."""
     apart = any(claim.kongs for claim in claims)
     by_first: dict[ItemsClaimed, list[tuple[ItemsClaimed, HandClaim]]] = {}
     for claim in claims:
@@ -96,7 +97,7 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """Return the hand and its kongs if these count apart, else the first sum and the others."""
+    """Return two parts of a claim: hand and kongs if `apart`, else first item and other items."""
     if apart:
         return claim.items, claim.kongs
     return claim.items[:1], claim.items[1:]

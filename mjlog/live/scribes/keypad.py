@@ -1,8 +1,8 @@
-"""The numeric keypad: a rank and the key of a suit, two keys and Enter for a discard.
+"""Reads shorthand typed on the numeric keypad: a discard is its rank and the key of its suit.
 
-``5/`` is 5m, ``5*`` 5p, ``5-`` 5s, ``5+`` 5z, a point behind it says that it was the drawn tile.
-``02`` before a discard is a pung of seat B, ``002`` a kong, ``0002`` a win; ``0`` alone is a win by
-self-draw, ``0246/8/`` a chow of B with 4 and 6 that throws 8m.
+``5/`` is 5m, ``5*`` 5p, ``5-`` 5s, ``5+`` 5z; a point behind it means that it was the drawn tile.
+``02`` before a discard is a pung of seat B, ``002`` a kong, ``0002`` a win. ``0`` alone is a win by
+self-draw. ``0246/8/`` is a chow of B with 4m and 6m, after which B discards 8m.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WIN: Final = re.compile(r"000([1-4])")
 
 
 def from_keypad(typed: str) -> str:
-    """Return the words for shorthand typed on the keypad; other words stay.
+    """Return the notation for words typed on the keypad; other words stay as they are.
 
     >>> from_keypad("5/ 3+. 023* 0004 0246/8/")
     '5m 3z. B:+-3p D:# B:+46m-8m'

@@ -1,4 +1,4 @@
-"""The tiles of a rule set as keys to press, and the words that they make up."""
+"""Lists the tiles of a rule set as keys of a page, with the calls and sets of each tile."""
 
 from __future__ import annotations
 
@@ -36,11 +36,12 @@ tiles from the pillars in their places."""
 
 
 class TileKey(NamedTuple):
-    """One face: its row, and the tiles of the same player that make a set with it.
+    """The key of one face: its row on the page, and the player's tiles that make sets with it.
 
-    `fours` are concealed kongs of it, `added` is what joins a pung. `pungs`, `kongs` and `chows`
-    are what claims it; of a chow each shape has ways of its own. `sets` are what a hand may hold
-    from this tile on: a run of three, three alike, two alike, each empty if there is none.
+    `fours` are concealed kongs of it, `added` are tiles that join a pung of it. `pungs`, `kongs`
+    and `chows` are tiles that claim it; `chows` has a list for each shape. `sets` are sets in a
+    hand from this tile upwards: a run of three, three alike, two alike; each is empty if there is
+    none.
     """
 
     tile: Tile
@@ -54,7 +55,7 @@ class TileKey(NamedTuple):
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
-    """Yield the faces in the set of the rules: three suits, honours, bonus tiles, jokers."""
+    """Yield a key for each face of the rules' tiles: three suits, honours, bonus tiles, jokers."""
     spec = rules.play.spec
     for face in range(JOKER + 1):
         if face < len(spec.copies) and spec.copies[face]:
@@ -78,9 +79,10 @@ def _key(face: Tile, spec: Spec) -> TileKey:
 
 
 def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
-    """Return the player's tiles that can count as these kinds, as far as the wall has them.
+    """Return the combinations of a player's tiles that can count as these kinds, in notation.
 
-    `claimed` is the tile of another player that goes with them.
+    Each face is used only as often as the set of tiles has it. `claimed` is another player's tile
+    that goes with them.
     """
     left = Counter({face: number for face, number in enumerate(spec.copies) if number})
     left.subtract(claimed)
@@ -92,13 +94,13 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
-    """Return the sets of a face and others, without jokers and pillars."""
+    """Return the sets of a face and the other kinds, in notation, without jokers and pillars."""
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
 
 
 def _stand_ins(kind: Tile, spec: Spec) -> list[Tile]:
-    """Return the faces that may count as a kind: itself first."""
+    """Return the faces that may count as a kind, first the kind itself."""
     faces = [kind, *(face for face in range(RED, BONUS) if KIND[face] == kind)]
     if spec.pillars:
         faces += [face | PILLAR for face in faces]
@@ -116,13 +118,16 @@ def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
 
 
 def _sets(kind: Tile) -> tuple[Sequence[Tile], ...]:
-    """Return what makes a run of three, three alike and two alike with a kind, from it upwards."""
+    """Return the kinds that make a run upwards, three alike, and two alike with a kind.
+
+    The kind itself is left out; the run is empty if there is none.
+    """
     runs = [pair for pair in _chows(kind) if pair[0] > kind]
     return (runs[0] if runs else (), (kind,) * 2, (kind,))
 
 
 def _chows(kind: Tile) -> Iterator[tuple[Tile, Tile]]:
-    """Yield two kinds of the same suit that make a run with this one."""
+    """Yield each pair of kinds of the same suit that makes a run with this kind."""
     if kind >= _RANKED:
         return
     for first, second in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):

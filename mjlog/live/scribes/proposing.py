@@ -1,4 +1,4 @@
-"""What the rules make of a deal, as lines that a scribe may take over."""
+"""Makes lines from what the rules compute for a deal, for a scribe to take over."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FIRST: Final = "E1 dealer=A"
 
 
 def proposed_lines(stand: Standing) -> list[str]:
-    """Return the claims that the deal lacks, as the rules compute them, if they can."""
+    """Return the lines that the deal lacks and the rules can compute."""
     present = {_place(line.content) for line in stand.sheet.deal.lines}
     return [line_text(each) for each in _claims(stand) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """Return a key for what a deal has once: a line of items for each seat, others one."""
+    """Return a key that is equal for two lines of which a deal has only one."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -49,14 +49,14 @@ def _claims(stand: Standing) -> Iterator[Content]:
 
 
 def _points_after(stand: Standing, settled: Settlement) -> Totals:
-    """Return the totals by the proposed payments, if the record leaves these open."""
+    """Return the totals after the deal; if payments are missing, by the proposed ones."""
     if not settled.why or None in stand.sheet.start.points:
         return stand.points
     return added(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:
-    """Yield the items of a hand, and its kongs."""
+    """Yield the lines with the items of a hand and with its kongs."""
     if score.items or score.totals:
         yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
     if score.kongs:
@@ -68,7 +68,7 @@ def _listed(each: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def paid(settled: Settlement) -> Iterator[Pay]:
-    """Yield all that each player pays another."""
+    """Yield one line with all payments of a settlement; nothing if there are none."""
     owed = tuple((*pair, points) for pair, points in settled.owed().items() if points)
     if owed:
         yield Pay(owed)
@@ -83,7 +83,10 @@ def _next(stand: Standing) -> Iterator[Next]:
 
 
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
-    """Return the words of the next deal's ``@`` line; without a dealer where the rules are open."""
+    """Return the words of the next deal's ``@`` line.
+
+    Without a dealer if the rules leave it open.
+    """
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
     dealer = _next_dealer(stand)
@@ -100,14 +103,17 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _label_due(coming: object) -> tuple[str, int]:
-    """Return the label of the next deal and its counters; nothing that the rules leave open."""
+    """Return the next deal's label and counters by the rules.
+
+    Empty and 0 if the rules leave it open.
+    """
     if not isinstance(coming, Coming):
         return "", 0
     return coming.label.removesuffix(".0"), coming.counters or 0
 
 
 def _next_dealer(stand: Standing) -> Seat:
-    """Return the next dealer: as a line says, else by the rules."""
+    """Return the next dealer: by a line of the deal, else by the rules; NOBODY if unknown."""
     for line in stand.sheet.deal.told(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
@@ -117,7 +123,7 @@ def _next_dealer(stand: Standing) -> Seat:
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
-    """Return the label of the next deal, if the rules do not give one."""
+    """Return the next deal's label, counted on from the last one; empty if that is impossible."""
     place = named(deal.label)
     if place is None:
         number = deal.label.partition(".")[0]
