@@ -1,6 +1,6 @@
-"""Score sheets on paper: the form to print, its map, and what a photograph of it says.
+"""Score sheets on paper: the form to print, the map of its boxes, and the reading of photographs.
 
-It imports the rules, the languages and the sheets: a form follows from the columns that the sheets
-of a rule set have, and what is read from paper is a table like any other. It knows no rule set by
-its name, and nobody's files by their names.
+This package imports the rules, the languages and the sheets. A form follows from the columns that
+the sheets of a rule set have; what is read from paper is a table like any other. It contains no
+name of a rule set and no knowledge of single files.
 """

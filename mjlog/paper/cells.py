@@ -1,6 +1,6 @@
-"""The probabilities of boxes as readings of cells: numbers with their signs, and ticks.
+"""Turns the probabilities of boxes into readings of cells: numbers with signs, and ticks.
 
-A reading says what was written and how sure that is. It knows no rules.
+A reading says what is written in a cell and how sure that is. No rules are used here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_TICKS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _Ink:
-    """A box with the probabilities of its classes, and whether the picture has it."""
+    """A box with the probability of each class, and whether the box is inside the picture."""
 
     box: Box
     shares: Any
@@ -43,7 +43,11 @@ class _Ink:
 
 
 def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
-    """Return the reading of each cell; `several`: a deal may have several winners."""
+    """Return the reading of each cell of a form.
+
+    `shares` has the probabilities of each box, `inside` whether the box is in the picture.
+    `several`: a deal may have several winners.
+    """
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
     for box, classes, is_inside in zip(boxes, shares, inside, strict=True):
@@ -61,7 +65,7 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
 
 
 def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
-    """Return whether this hand ticks by filling the box, which looks like crossing out."""
+    """Return whether this writer ticks by filling the box, which looks like crossing out."""
     of_ticks = [
         classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
         for box, classes in zip(boxes, shares, strict=True)
@@ -94,7 +98,7 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
-    """Return how likely each choice of ticks is, and how likely one of them is crossed out."""
+    """Return the probability of each set of ticked boxes, and of a tick being crossed out."""
     marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
     by_doubt = sorted(range(len(group)), key=lambda number: abs(marked[number] - 0.5))
@@ -118,7 +122,7 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
 
 
 def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
-    """Return how likely each number is, and how likely a box of it is crossed out."""
+    """Return the probability of each number, and of a box of it being crossed out."""
     crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
     negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)
     values: dict[Value, float] = {}
@@ -135,7 +139,7 @@ def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
 
 
 def _digits(boxes: Iterable[_Ink]) -> Iterator[tuple[int | None, float]]:
-    """Yield the numbers that boxes of digits may hold and how likely each is, None for blanks."""
+    """Yield each number that the digit boxes may contain, with its probability; None is blank."""
     numbers: list[tuple[int | None, bool, float]] = [(None, False, 1.0)]
     for ink in boxes:
         classes = ink.shares[: BLANK + 1].copy()

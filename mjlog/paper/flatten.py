@@ -1,4 +1,4 @@
-"""The page of a form as it lies in a picture, seen from above and without bends."""
+"""Finds the pages of a form in a picture, and flattens them: seen from above, without bends."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ Corners = Mapping[int, Any]
 
 
 class NoSheet(ValueError):
-    """No sheet is found in a picture; the message says what to do."""
+    """No sheet can be read in a picture; the message says what to do."""
 
     def __init__(self, message: Message, *, is_sheet: bool = True) -> None:
-        """Keep the message; a picture without any mark shows no sheet of ours."""
+        """Keep the message. `is_sheet` is False if the picture has no mark of a form at all."""
         super().__init__(str(message))
         self.message, self.is_sheet = message, is_sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page found in a picture: its form, the corners of its marks, its QR code."""
+    """One page found in a picture: its form, its marks' corners, and its QR code's content."""
 
     form: Form
     corners: Corners
@@ -52,10 +52,11 @@ class Sheet:
 
 
 def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[Sheet]:
-    """Return the pages in a picture, from left to right. Raises `NoSheet`.
+    """Return the pages of forms in a picture, from left to right. Raises `NoSheet`.
 
-    `rules` is a header that somebody names. It says what the columns of a form are, such as those
-    of three players; so does the QR code. Marks say only which rule set it is.
+    `form` is the form, if it is known. `rules` is the header of the rules, if somebody named them.
+    It decides the columns of a form, such as those for three players; else the QR code does. The
+    marks say only which rule set it is.
     """
     corners = _marks(picture)
     if not corners:
@@ -99,7 +100,10 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 
 
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
-    """Return the form that has a mark; `header` names its rules if it is of the same rule set."""
+    """Return the form that has a corner mark of that number; None if there is none.
+
+    `header` gives the options of the rules, if it is of the same rule set.
+    """
     layout = layout_by_mark(mark)
     if layout is None:
         return None
@@ -109,7 +113,7 @@ def _form_of_mark(mark: int, header: str = "") -> Form | None:
 
 
 def _marks(picture: Any) -> dict[int, Any]:
-    """Return the corners of the marks in a picture by their numbers."""
+    """Return the four corners of each mark in a picture, by the number of the mark."""
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     detector = cv2.aruco.ArucoDetector(family)
     parameters = detector.getDetectorParameters()
@@ -126,7 +130,7 @@ def _side(place: Any) -> float:
 
 
 def _homography(form: Form, corners: Corners) -> Any:
-    """Return what takes a point of the picture to its place on the flattened page."""
+    """Return the matrix that maps points of the picture to pixels of the flattened page."""
     seen = [mark for mark in form.marks if mark.id in corners]
     there = np.array(
         [
@@ -141,7 +145,7 @@ def _homography(form: Form, corners: Corners) -> Any:
 
 
 def _code(picture: Any, form: Form, corners: Corners) -> dict[str, str]:
-    """Return what the QR code of a page says, nothing if it cannot be read."""
+    """Return the content of a page's QR code by name; empty if it cannot be read."""
     if form.qr is None:
         return {}
     flat = cv2.warpPerspective(picture, _homography(form, corners), _size(form))
@@ -164,9 +168,10 @@ def _size(form: Form) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """The crops of a page's boxes as the net takes them, and which boxes the picture has.
+    """A flattened page, and a crop of each of its boxes, in the size that the net needs.
 
-    `places` says where on the flattened page each box is, in millimetres.
+    `inside` says of each box whether the picture shows all of it. `places` are the rectangles of
+    the boxes on the page, in millimetres.
     """
 
     crops: Any
@@ -175,13 +180,16 @@ class Flat:
     places: Sequence[Rectangle]
 
     def to_jpeg(self) -> bytes:
-        """Return the flattened page as a picture to look at."""
+        """Return the flattened page as a JPEG."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()
 
 
 def flatten(picture: Any, sheet: Sheet) -> Flat:
-    """Return the boxes of a page, each cut out with a margin. Raises `NoSheet`."""
+    """Flatten a page, and crop its boxes, each with a margin.
+
+    Raises `NoSheet` if the boxes are not where the form has them.
+    """
     form, matrix = sheet.form, _homography(sheet.form, sheet.corners)
     boxes = [box for box in form.boxes if box.kind != "text"]
     page = cv2.warpPerspective(picture, matrix, _size(form), flags=cv2.INTER_AREA)
@@ -210,9 +218,9 @@ def _slice(first: float, length: float, most: float) -> slice:
 
 
 def ink_of(page: Any) -> Any:
-    """Return how dark each pixel is beside the paper around it, 0 to 1.
+    """Return how much darker each pixel is than the paper around it, from 0 to 1.
 
-    Coffee and tea are dark in blue light alone, pens of any colour in red or green light.
+    Coffee and tea are dark only in blue light, pens of any colour in red or green light.
     """
     small = cv2.resize(page, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
@@ -222,7 +230,7 @@ def ink_of(page: Any) -> Any:
 
 
 def _blank(form: Form, boxes: Sequence[Box]) -> Any:
-    """Return the frames of an empty form."""
+    """Return an image of the empty form's frames."""
     wide, high = _size(form)
     blank = np.zeros((high, wide), np.float32)
     thick = max(1, round(_FRAME * SCALE))
@@ -237,7 +245,10 @@ Move = Callable[[float, float], tuple[float, float]]
 
 
 def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
-    """Return how far the paper moved a place, by matching groups of boxes with the empty form."""
+    """Return a function that gives how far bent paper has moved a point of the page, in pixels.
+
+    It is fitted to groups of boxes, matched with the empty form. Raises `NoSheet`.
+    """
     groups: dict[tuple[int, str, str | None], list[Box]] = {}
     for box in boxes:
         groups.setdefault(box.cell, []).append(box)
@@ -251,7 +262,10 @@ def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
 
 
 def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, float, float] | None:
-    """Return the middle of a group of boxes, and how far the picture has it from there."""
+    """Return the centre of a group of boxes, and how far the picture has moved it, in pixels.
+
+    Return None if the group does not match or is too near to the edge.
+    """
     reach, edge = round(_REACH * SCALE), 6
     left = int(min(box.x for box in group) * SCALE) - edge
     top = int(min(box.y for box in group) * SCALE) - edge
@@ -269,7 +283,10 @@ def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, fl
 
 
 def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
-    """Return a polynomial through the matches that agree with each other."""
+    """Return a function for the movement of points: a polynomial through the matches that agree.
+
+    Raises `NoSheet` if too few matches agree.
+    """
     high, wide = shape
     powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
 
@@ -293,7 +310,7 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
 
 
 def _crop(ink: Any, box: Box, move: Move) -> Any:
-    """Cut out a box with its margin."""
+    """Return the crop of a box with its margin."""
     x, y = (box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE
     wide, high = box.w * WIDE * SCALE, box.h * HIGH * SCALE
     across, down = move(x, y)

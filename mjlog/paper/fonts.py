@@ -1,4 +1,4 @@
-"""One small font of the letters that a sheet or a picture needs, whatever the scripts of its names.
+"""Makes one small font with the letters that a sheet or a picture needs, in any script.
 
 The outlines come from Noto Sans and Noto Sans CJK (SIL OFL), which the extras `[paper]` and
 `[images]` install.
@@ -23,13 +23,16 @@ WEIGHTS: Final = {"regular": 400, "bold": 700}
 
 
 def has_fonts() -> bool:
-    """Return whether the fonts and what makes small ones of them are installed."""
+    """Return whether the fonts and the library that makes smaller fonts are installed."""
     packages = ("fontTools", "fontpkg_noto_sans", "manimgx_fonts_cjk")
     return all(find_spec(package) for package in packages)
 
 
 def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesIO, str]:
-    """Return a TrueType font of that name with the letters of a text, and those no font has."""
+    """Return a TrueType font, called `name`, with the letters of a text, and the letters it lacks.
+
+    `language` decides the shapes of Chinese characters; `weight` is regular or bold.
+    """
     from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415  of the extra [paper]
     from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
     from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415
@@ -74,7 +77,7 @@ def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesI
 
 
 class _Source:
-    """A font that letters are taken from, at one weight."""
+    """A font at one weight, from which letters are taken."""
 
     def __init__(self, font: Any, weight: int) -> None:
         self.names: Mapping[int, str] = font.getBestCmap()
@@ -100,7 +103,10 @@ def _chinese(number: int, weight: int) -> _Source:
 
 
 def _source_of(letter: str, language: str, weight: int) -> _Source | None:
-    """Return the font that has a letter; the large one is opened only when it is needed."""
+    """Return the font that has a letter; None if no font has it.
+
+    The large Chinese font is opened only when it is needed.
+    """
     if ord(letter) in _latin(weight).names:
         return _latin(weight)
     chinese = _chinese(_FACES.get(language, _OTHERS), weight)

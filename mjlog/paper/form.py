@@ -1,4 +1,4 @@
-"""A form: where on the paper each box is, and what it means. The map is the same as JSON."""
+"""The forms to print: where each box is on the paper and what it means, also as a map in JSON."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ _LARGE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box: its place in millimetres from the upper left, and what it means.
+    """One box of a form: its place in millimetres from the upper left, and its meaning.
 
-    `row` is 0 for a box that belongs to no deal. Boxes with the same row, field and seat are one
-    cell. `value` is what a tick means, or the sort of a kong. `place` is the power of ten of a
-    digit.
+    `row` is the line of the deal, 0 for a box that belongs to no deal. Boxes with the same row,
+    field and seat are one cell. `value` is the meaning of a tick, or the sort of a kong. `place` is
+    the power of ten of a digit.
     """
 
     row: int
@@ -65,13 +65,16 @@ class Box:
 
     @property
     def cell(self) -> tuple[int, str, str | None]:
-        """The cell that the box is a part of."""
+        """The key of the cell that the box is a part of: row, field and seat."""
         return self.row, self.field, self.seat
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One corner mark: its number in the family of marks, and where its upper left corner is."""
+    """One corner mark: its number in the family of marks, its upper left corner, and its side.
+
+    Lengths are in millimetres.
+    """
 
     id: int
     x: float
@@ -81,7 +84,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One page of a form. `rules` is the header that its deals are played by."""
+    """One page of a form; `rules` is the header of the rules that the deals are played by.
+
+    Lengths are in millimetres. `qr` is left, top and side of the QR code.
+    """
 
     layout: str
     rules: str
@@ -95,11 +101,11 @@ class Form:
 
     @property
     def has_deals(self) -> bool:
-        """Whether the form has lines for deals, and not the points at the end alone."""
+        """Whether the form has lines for deals, and not only the points at the end."""
         return any(box.row for box in self.boxes)
 
     def to_json(self) -> str:
-        """Return the map, as `paper.schema.json` describes it."""
+        """Return the form's map in JSON, as `paper.schema.json` describes it."""
         boxes = [
             {name: value for name, value in asdict(box).items() if value is not None}
             for box in self.boxes
@@ -118,7 +124,7 @@ class Form:
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
     def cells(self) -> Mapping[tuple[int, str, str | None], Sequence[Box]]:
-        """Return the boxes of each cell that is to be read, in their order."""
+        """Return the boxes of each cell, except boxes for names and other text."""
         cells: dict[tuple[int, str, str | None], list[Box]] = {}
         for box in self.boxes:
             if box.kind != "text":
@@ -127,11 +133,11 @@ class Form:
 
 
 class MapError(ValueError):
-    """A map is no map of a form; the sentence says where and why."""
+    """A map that does not describe a form; the message says where and why."""
 
 
 def form_of_json(text: str) -> Form:
-    """Return the form that a map describes. Raises `MapError`."""
+    """Return the form that a map in JSON describes. Raises `MapError` if the map is wrong."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -161,7 +167,7 @@ def _schema() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What is beside each other in a row without a gap: one box."""
+    """One box of a cell, before its place on the page is known."""
 
     kind: Kind
     value: str | None = None
@@ -170,7 +176,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The boxes of one cell, in a row; `zeros`: noughts are printed behind them."""
+    """The boxes of one cell, side by side; with `zeros`, noughts are printed behind them."""
 
     field: str
     parts: tuple[_Part, ...]
@@ -179,7 +185,7 @@ class _Group:
 
     @property
     def width(self) -> float:
-        """The millimetres that it takes, with the gap behind it."""
+        """The width of the cell in millimetres, with the gap behind it."""
         boxes = sum(_width(part) for part in self.parts)
         return boxes + _BETWEEN + (_ZEROS if self.zeros else 0)
 
@@ -201,19 +207,19 @@ def _digits(
 
 
 def is_of_hundreds(rules: RuleSet) -> bool:
-    """Return whether points are multiples of a hundred, so that two noughts can be printed."""
+    """Return whether points are always multiples of 100, so that two noughts can be printed."""
     return rules.scoring.step % _HUNDREDS == 0
 
 
 def _places(rules: RuleSet, more: int = 0) -> range:
-    """Return the powers of ten that the points of a deal are written with, the highest first."""
+    """Return the powers of ten for the digits of points, the highest first; `more` adds digits."""
     if is_of_hundreds(rules):
         return range(4 + more, 1, -1)
     return range((4 if (rules.progress.start_points or 0) >= _LARGE else 3) + more, -1, -1)
 
 
 def _groups(rules: RuleSet) -> Iterator[_Group]:
-    """Yield the cells of a deal, by the columns that the sheets of the rules have."""
+    """Yield the cells of a deal's line, from the columns that the sheets of the rules have."""
     seats, heads = SEATS[: max(rules.play.spec.seats)], heads_of(rules)
     yield from _name_of_deal(rules, seats)
     yield _ticks("winner", seats)
@@ -233,7 +239,7 @@ def _groups(rules: RuleSet) -> Iterator[_Group]:
 
 
 def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
-    """Yield which deal it is, and what is on the table before it."""
+    """Yield the cells for the label of a deal, its counters, and sticks on the table."""
     if rules.progress.numbers_deals:
         yield _digits("number", (1, 0))
         yield _ticks("dealer", seats)
@@ -247,7 +253,7 @@ def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
 
 
 def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> Iterator[_Group]:
-    """Yield what hands are worth."""
+    """Yield the cells for the values of hands."""
     if rules.scoring.scores_losers:  # losers pay each other by their hands
         places = range(_VALUE_DIGITS["hand"] - 1, -1, -1)
         yield from (_digits("hand", places, seat) for seat in seats)
@@ -259,7 +265,7 @@ def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> 
 
 
 def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
-    """Return the form for rules that a header names: a line a deal, totals and signatures below."""
+    """Return the form for the rules of a header: lines for deals, totals and signatures below."""
     rules = load(header)
     width, _ = PAPERS[paper]
     groups = list(_groups(rules))
@@ -285,7 +291,7 @@ def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
 
 
 def results_form_of(header: str, paper: str = "a4") -> Form:
-    """Return the form for the points at the end alone: large boxes, and signatures."""
+    """Return the form for final points only: large boxes, and signatures."""
     rules = load(header)
     width, _ = PAPERS[paper]
     boxes: list[Box] = []
@@ -299,7 +305,7 @@ def results_form_of(header: str, paper: str = "a4") -> Form:
 
 
 def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterator[Box]:
-    """Yield the boxes of a cell whose first one begins at `x`."""
+    """Yield the boxes of a cell from left to right; the first begins at `x`."""
     # Boxes of the large form are higher as well; those of narrowed columns keep their height.
     high = _HIGH * max(1.0, scale)
     for part in group.parts:
@@ -311,7 +317,7 @@ def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterato
 
 
 def _people(rules: RuleSet, width: float, y: float) -> Iterator[Box]:
-    """Yield where names, signatures and penalties are written."""
+    """Yield the boxes for names, signatures and penalties."""
     seats = SEATS[: max(rules.play.spec.seats)]
     inner = width - 56
     for number, seat in enumerate(seats):
@@ -322,7 +328,7 @@ def _people(rules: RuleSet, width: float, y: float) -> Iterator[Box]:
 
 
 def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: bool) -> Form:
-    """Return the page with its corner marks, whose numbers say layout and page."""
+    """Return the form with corner marks, whose numbers identify layout and page, and a QR code."""
     rules, (width, height) = load(header), PAPERS[paper]
     right, low = width - _FAR - _SIDE, height - _FAR - _SIDE
     corners = ((_FAR, _FAR), (right, _FAR), (right, low), (_FAR, low))
@@ -352,13 +358,16 @@ _NUMBERED: Final = (
 
 
 def layout_number(name: str, paper: str, *, results: bool) -> int:
-    """Return the number of a layout; rule sets without a number of their own share one."""
+    """Return the number of a layout; rule sets that are not in the list share one number."""
     number = _NUMBERED.index(name) if name in _NUMBERED else len(_NUMBERED)
     return (number * len(PAPERS) + list(PAPERS).index(paper)) * 2 + results
 
 
 def layout_by_mark(mark: int) -> tuple[str, str, bool, int] | None:
-    """Return rule set, paper, whether for results, and page, by the number of a corner mark."""
+    """Return rule set, paper, whether it is for results, and page, by a corner mark's number.
+
+    Return None if no rule set has the number.
+    """
     number, page = divmod(mark // 4, PAGES)
     number, results = divmod(number, 2)
     rules, paper = divmod(number, len(PAPERS))

@@ -1,4 +1,4 @@
-"""The bits of the corner marks: the first of the AprilTag family 36h11, row by row, 1 for white."""
+"""The bits of the corner marks, from the AprilTag family 36h11, row by row, 1 for white."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The net that reads one box: digits, signs, ticks, crossed out, blank. It runs in numpy alone."""
+"""The neural net that reads one box: digit, sign, tick, crossed out or blank; it needs only numpy."""
 
 from __future__ import annotations
 
@@ -35,20 +35,24 @@ _BATCH: Final = 128
 
 
 class Net:
-    """Three layers of convolution and two of weights, made by `benchmarks/train_reader.py`."""
+    """A neural net with three convolutional and two dense layers.
+
+    `benchmarks/train_reader.py` trains it.
+    """
 
     def __init__(self) -> None:
-        """Load the weights that come with the package."""
+        """Load the weights from the package."""
         with (files("mjlog.paper") / "net.npz").open("rb") as file:
             self.weights = {name: w.astype(np.float32) for name, w in np.load(file).items()}
         # A temperature above 1 makes the net as sure as it is right, by crops it never trained on.
         self.temperature = float(self.weights.pop("temperature"))
 
     def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:
-        """Return for each crop how likely each of `CLASSES` is; its kind leaves some out.
+        """Return the probability of each of `CLASSES` for each crop.
 
-        A crop that is not clearly blank is looked at five times, moved by a pixel to each side, and
-        its scores are averaged: one look takes a stroke near an edge for another.
+        Its kind excludes some classes. A crop that is not clearly blank is read five times, as it
+        is and moved by a pixel to each side, and its scores are averaged. A single reading may
+        mistake a stroke near the edge.
         """
         crops = np.asarray(crops)
         scores = self._scores(crops)
@@ -79,13 +83,13 @@ class Net:
 
 
 def _moved(crops: Any, down: int, right: int) -> Any:
-    """Move what each crop shows; what comes in at the edge is blank."""
+    """Return the crops moved by some pixels; the edge that comes in is blank."""
     wide = np.pad(crops, ((0, 0), (1, 1), (1, 1)))
     return wide[:, 1 - down : 1 - down + SIZE, 1 - right : 1 - right + SIZE]
 
 
 def _convolve(x: Any, weights: Any, bias: Any) -> Any:
-    """Convolve by 3 by 3, cut below nought, and keep the largest of each 2 by 2."""
+    """Return the result of a convolution of 3 by 3, a rectifier, and a maximum over 2 by 2."""
     number, high, wide, channels = x.shape
     x = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
     view = np.lib.stride_tricks.sliding_window_view(x, (3, 3), (1, 2))

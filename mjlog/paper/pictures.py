@@ -1,4 +1,4 @@
-"""Photographs and scans as pixels: JPEG, PNG, WebP, HEIC, and every page of a PDF."""
+"""Reads photographs and scans into pixels: JPEG, PNG, WebP, HEIC, and every page of a PDF."""
 
 from __future__ import annotations
 
@@ -21,18 +21,21 @@ _STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"%PDF-")
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file is a photograph or a scan, by how it begins."""
+    """Return whether a file is a photograph or a scan, by its first bytes."""
     return data.startswith(_STARTS) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
 def refused(words: Message, *, is_sheet: bool = True) -> Unreadable:
-    """Return what is raised if nothing can be read of a picture, or if it shows no sheet."""
+    """Return the exception for a picture that cannot be read, or that shows no sheet."""
     code = "sheet.unreadable" if is_sheet else "sheet.layout"
     return Unreadable(Finding.telling(code, "error", words))
 
 
 def pictures_of(data: bytes) -> Iterator[Any]:
-    """Yield each picture of a file as rows of pixels, blue, green, red. Raises `Unreadable`."""
+    """Yield each picture of a file as an array of pixels: blue, green, red.
+
+    Raises `Unreadable` if the file is broken or too large, or if a package is missing.
+    """
     try:
         import cv2  # noqa: F401, PLC0415  of the extra [photo]
 

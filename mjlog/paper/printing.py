@@ -1,4 +1,4 @@
-"""Forms as PDF: for people first, in four languages, with names in any script."""
+"""Prints forms as PDF, in four languages, with names in any script."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _SHRUNK: Final = 1.4
 
 
 class PaperError(RuntimeError):
-    """A sheet cannot be printed here; the sentence says what to install."""
+    """A sheet that cannot be printed; the message says what to install."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What is printed on the sheet of one game; all of it may be left open."""
+    """What is printed on the sheet of one game; empty fields stay blank."""
 
     event: str = ""
     round: int = 0
@@ -42,7 +42,7 @@ class Occasion:
     players: tuple[str, ...] = ()
 
     def code(self, form: Form) -> str:
-        """Return what the QR code says; it is short, so that phones can read it."""
+        """Return the content of the QR code, which is short so that phones can read it."""
         parts = ["mjlog:1", self.event[:_LONGEST_EVENT].replace(";", ",")]
         parts += [f"r={self.round}", f"t={self.table}"] if self.round else []
         return ";".join([*parts, form.rules, form.layout.split()[-2], f"p={form.page}"])
@@ -50,14 +50,17 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The sheets as PDF, and the letters of names that no font has."""
+    """The sheets as PDF, and the letters that no font has."""
 
     pdf: bytes
     missing: str
 
 
 def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
-    """Return the pages as one PDF in a language. Raises `PaperError`."""
+    """Return the pages as one PDF in the language `tag`.
+
+    Raises `PaperError` if a package is missing.
+    """
     pages = list(pages)
     try:
         from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415  of the extra [paper]
@@ -80,9 +83,10 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
 
 
 def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
-    """Return by weight the name of a font with the letters of the texts, and those it lacks.
+    """Register fonts with the letters of the texts.
 
-    reportlab keeps the first font of a name for good, so each set of letters has names of its own.
+    Return their names by weight, and missing letters. reportlab never replaces a font of the same
+    name, so each set of letters has its own name.
     """
     from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
@@ -99,7 +103,7 @@ def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
 
 
 def heads(tag: str) -> Mapping[str, str]:
-    """Return what people call the fields of a form, in a language."""
+    """Return the names of the fields of a form, in the language `tag`."""
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "wind": gettext("Deal"),
@@ -129,7 +133,7 @@ def heads(tag: str) -> Mapping[str, str]:
 
 
 def values(tag: str) -> Mapping[str, str]:
-    """Return what people call the things that boxes are for, except seats and items."""
+    """Return the names of the values of boxes, except seats and items, in the language `tag`."""
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "self": gettext("Self-draw"),
@@ -147,7 +151,7 @@ def values(tag: str) -> Mapping[str, str]:
 
 
 def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
-    """Return how the form is filled in, a sentence each."""
+    """Return sentences that explain how to fill in the form."""
     gettext = language(tag).gettext
     sentences = [gettext("Nought: leave blank, or write 0 or a dash.")]
     if form.has_deals:
@@ -162,7 +166,7 @@ def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
 
 
 def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
-    """Yield all that is printed on a page, so that the font has its letters."""
+    """Yield all texts printed on a page, to find the letters that the font needs."""
     rules = load(form.rules)
     yield from heads(tag).values()
     yield from values(tag).values()
@@ -176,14 +180,14 @@ def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
 
 
 def item_name(rules: RuleSet, item: str, tag: str) -> str:
-    """Return what people call an item or a kong of the rules."""
+    """Return the name of an item or a kong of the rules, in the language `tag`."""
     owner, name = rules.item_named(item)
     return language(tag).pgettext(owner, name) if owner else values(tag).get(item, item)
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How words are written."""
+    """How a text is printed: size in points, weight, centred or not, upright or not."""
 
     size: float
     weight: str = "regular"
@@ -192,7 +196,7 @@ class _Style:
 
 
 class _Page:
-    """Draws one page. Lengths are millimetres from the upper left, as in the map."""
+    """Draws one page of a form; lengths are in millimetres from the upper left, as in the map."""
 
     def __init__(
         self, canvas: Any, form: Form, occasion: Occasion, tag: str, fonts: Mapping[str, str]
@@ -217,7 +221,7 @@ class _Page:
         self._notes()
 
     def text(self, at: tuple[float, float], words: str, style: _Style, room: float = 0) -> None:
-        """Write words on a base line; they shrink to the room that they have."""
+        """Print a text at a point on its base line; shrink it if it is wider than `room`."""
         from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
 
         size = style.size
@@ -236,7 +240,7 @@ class _Page:
         canvas.restoreState()
 
     def rectangle(self, x: float, y: float, w: float, h: float, *, fill: bool = False) -> None:
-        """Draw a rectangle, or fill it black."""
+        """Draw the frame of a rectangle, or with `fill` a black one."""
         place = (x * _MM, (self.form.height - y - h) * _MM, w * _MM, h * _MM)
         self.canvas.rect(*place, stroke=0 if fill else 1, fill=1 if fill else 0)
 
@@ -285,7 +289,7 @@ class _Page:
             self.text((box.x + box.w + 0.4, box.y + box.h * 0.72), "00", _Style(6.5))
 
     def _words_of(self, box: Box) -> None:
-        """Write what a field for people is about, and the name of a player."""
+        """Print the label of a field that people fill in, and the name of a player."""
         number = SEATS.index(box.seat) if box.seat else 0
         if box.field == "name":
             self.text((box.x + 1.2, box.y + 5), str(box.seat), _Style(10, "bold"))
@@ -297,7 +301,7 @@ class _Page:
         self.text((box.x + 0.8, box.y + 2.2), words, _Style(5), box.w - 1.6)
 
     def _heads(self) -> None:
-        """Write above the first line what each column and each box is."""
+        """Print the meaning of each column and each box above the first line."""
         rows = [box.row for box in self.form.boxes if box.row]
         first = [box for box in self.form.boxes if box.row == (min(rows) if rows else 0)]
         groups: dict[tuple[str, str | None], list[Box]] = {}
@@ -322,7 +326,10 @@ class _Page:
                 break
 
     def _labels(self, boxes: Sequence[Box]) -> float:
-        """Write above boxes what each means, upright if it is long; return how high that is."""
+        """Print the meaning of each box above it, upright if it is long.
+
+        Return the height of these labels in millimetres.
+        """
         from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
 
         high = 3.5
@@ -354,7 +361,7 @@ class _Page:
 
 
 def mark_rows(number: int) -> list[list[bool]]:
-    """Return the squares of a corner mark, true for black: a black frame around its bits."""
+    """Return the squares of a corner mark, row by row, True for black, with its black frame."""
     bits = f"{CODES[number]:036b}"
     inner = [[bit == "0" for bit in bits[first : first + _TAG]] for first in range(0, 36, _TAG)]
     edge = [True] * (_TAG + 2)

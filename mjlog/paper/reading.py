@@ -1,7 +1,7 @@
-"""A photograph as a sheet: what was written, as a table that is audited like any other.
+"""Reads a photograph of a score sheet into a table that is audited like any other.
 
-What is not sure is `?` in the table: the audit has nothing to say about it, and a warning asks
-somebody to look. Nothing is corrected by the rules.
+What is not sure is `?` in the table. The audit says nothing about it, and a warning asks somebody
+to look at the cell. The rules correct nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ if TYPE_CHECKING:
 
 
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
-    """Return the games of a file: a photograph or a scan, or a sheet of any other sort."""
+    """Return the games of a file: a photograph, a scan, or any other score sheet.
+
+    If it cannot be read, there are no games, and a finding says why.
+    """
     if not is_picture(data):
         return read_sheet(data, how)
     try:
@@ -53,7 +56,10 @@ Pages = Sequence[PageRead | UnreadPicture]
 
 
 def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
-    """Return the table of each game that pages stand for. Raises `Unreadable` if there are none."""
+    """Return the table of each game on the pages.
+
+    Raises `Unreadable` if there is none, RulesError if the rules are unknown.
+    """
     tables = [
         RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
         for game in _joined([page for page in pages if isinstance(page, PageRead)])
@@ -69,12 +75,12 @@ def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
 
 
 def unread_in(pages: Pages) -> Iterator[UnreadPicture]:
-    """Yield the pictures in which no sheet is read."""
+    """Yield the pictures in which no sheet could be read."""
     yield from (page for page in pages if isinstance(page, UnreadPicture))
 
 
 def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
-    """Return the games that pages stand for. Raises `Unreadable` if there are none."""
+    """Return the games on the pages as a file of sheets. Raises `Unreadable` if there are none."""
     tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
     games: list[SheetGame] = []
@@ -96,7 +102,7 @@ def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
 
 
 def _asking(game: SheetGame, table: Table) -> SheetGame:
-    """Return the game with what is not sure asked about, where its `?` was not understood."""
+    """Return the game with a warning for each unsure cell, in place of warnings about its `?`."""
     draft = game.draft
     findings = [question.finding(draft.sheet) for question in table.questions()]
     asked = {finding.place: finding for finding in findings}
@@ -113,10 +119,10 @@ def _asking(game: SheetGame, table: Table) -> SheetGame:
 def pages_of(
     data: bytes, how: HowToRead, *, show: bool = False
 ) -> Iterator[PageRead | UnreadPicture]:
-    """Yield each page of a form or each ruled sheet in a file. Raises `Unreadable`.
+    """Yield each page of a form and each ruled sheet in a file.
 
-    A picture without a sheet, such as a letter between scans, is yielded as unread. `show`: with
-    the flattened page as a picture.
+    A picture without a sheet, such as a letter between scans, is yielded as `UnreadPicture`. With
+    `show`, a page has its flattened picture. Raises `Unreadable` if the file or the map is wrong.
     """
     digest = sha256(data).hexdigest()
     pictures = pictures_of(data)
@@ -142,7 +148,7 @@ def pages_of(
 def _pages_in(
     picture: Any, form: Form | None, net: Net, rules: str, *, show: bool
 ) -> Iterator[PageRead]:
-    """Yield the pages in a picture. Raises `NoSheet`."""
+    """Yield the pages in one picture. Raises `NoSheet` if there is none."""
     from mjlog.paper.cells import readings  # noqa: PLC0415  of the extra [photo]
     from mjlog.paper.flatten import NoSheet, flatten, sheets_in  # noqa: PLC0415
 
@@ -168,7 +174,7 @@ def _pages_in(
 
 
 def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
-    """Return the ruled sheet in a picture without marks of ours, None if it has none."""
+    """Return the ruled sheet in a picture without corner marks; None if there is none."""
     from mjlog.paper.ruled import WIDTH, ruled_table  # noqa: PLC0415  of the extra [photo]
 
     table = ruled_table(picture, net)
@@ -185,10 +191,10 @@ def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:
 
 
 def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
-    """Return the pages of each game, in their order.
+    """Return the pages grouped by game, sorted by page number.
 
-    A further page belongs to the game of the same event, round and table, wherever that is; without
-    a code it goes on with the sheet before it.
+    A second page belongs to the game of the same event, round and table, wherever it is in the
+    file. If it has no QR code, it belongs to the sheet before it.
     """
     games: list[list[PageRead]] = []
     for page in pages:
@@ -202,7 +208,7 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 
 
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
-    """Return whether a page may be the missing one of a game."""
+    """Return whether a page may be a missing page of that game."""
     first = game[0]
     return (
         page.form.layout == first.form.layout

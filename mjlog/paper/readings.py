@@ -1,4 +1,4 @@
-"""What one cell of a form says, and how sure that is."""
+"""Data types for the readings of cells and pages, with the probability of each reading."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ SINGLE_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one cell says. `unclear` says why it must be looked at, None if it is sure.
+    """The reading of one cell: its most likely value, and the value's probability (`share`).
 
-    `is_faint`: only the ink is unclear, so that the rules may confirm what it reads first.
+    `unclear` says why somebody must look at the cell, None if it is sure. `is_faint` is True if
+    only the ink is unclear, so that the rules may confirm the value. `others` has all likely values
+    with their probabilities.
     """
 
     key: Key
@@ -41,9 +43,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the ink in a cell of a ruled sheet says if it is a number, and how likely each is.
+    """The number in a cell of a ruled sheet: the likely values, with their probabilities.
 
-    `is_whole`: nothing in the cell crosses its lines, and its figures do not touch.
+    `is_whole` is True if no ink crosses the lines of the cell and no two digits touch.
     """
 
     place: Rectangle
@@ -54,11 +56,12 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """One page of a form: what its code says, and the readings of its cells.
+    """One page of a form: the content of its QR code, and the readings of its cells.
 
-    `picture` is the flattened page as JPEG, empty if nobody wants to see it. `places` says where on
-    it each cell is, in millimetres: left, top, width and height. `figures` has the cells of a
-    ruled sheet by row and column; it has no form, and no readings until its columns are named.
+    `picture` is the flattened page as JPEG, empty if it was not asked for. `places` are the
+    rectangles of the cells on the page, in millimetres: left, top, width, height. `figures` are the
+    cells of a ruled sheet by row and column; a ruled sheet has no form, and no readings until its
+    columns are named.
     """
 
     form: Form
@@ -72,13 +75,13 @@ class PageRead:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The rows and columns of a ruled sheet."""
+        """The number of rows and columns of a ruled sheet."""
         return max(row for row, _ in self.figures), max(column for _, column in self.figures)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadPicture:
-    """A picture of a file in which no sheet is read, and why. `is_sheet`: it shows one of ours."""
+    """A picture in which no sheet could be read, and why; `is_sheet`: it shows marks of a form."""
 
     number: int
     why: Message
@@ -86,12 +89,14 @@ class UnreadPicture:
 
     @property
     def words(self) -> Message:
-        """What to say of it beside other pictures."""
+        """The message about it, with the number of the picture."""
         return msg("picture {number}: {why}", number=self.number, why=self.why)
 
 
 def key_of(box: Box) -> Key:
-    """Return the cell that a box belongs to: a digit counts one sort of kong, so is one by itself.
+    """Return the key of the cell that a box belongs to.
+
+    The number of kongs of each sort is a cell of its own.
 
     >>> key_of(Box(1, "kong", "digit", 0, 0, 5, 6, value="ankan"))
     (1, 'kong ankan', None)
@@ -100,7 +105,7 @@ def key_of(box: Box) -> Key:
 
 
 def around(places: Collection[Rectangle]) -> Rectangle:
-    """Return the rectangle around several.
+    """Return the smallest rectangle around several: left, top, width, height.
 
     >>> around([(0, 0, 2, 2), (5, 1, 1, 3)])
     (0, 0, 6, 4)

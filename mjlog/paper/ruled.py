@@ -1,7 +1,7 @@
-"""A ruled sheet without marks of ours: its lines, its cells, and the figures written in them.
+"""Finds the lines and cells of a ruled sheet without corner marks, and reads the numbers in them.
 
-What its columns mean is not known here. Figures stand freely in a cell, so they are cut apart, and
-the net reads each in a frame like those of a form.
+The meaning of its columns is not known here. Digits are written anywhere in a cell, so they are cut
+apart, and the net reads each in a frame like a box of a form.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ _TURNS: Final = (cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERC
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A table that was found by its lines: its cells by row and column, and its picture."""
+    """A table found by its lines: its straightened picture, and its cells by row and column."""
 
     page: Any
     cells: Mapping[CellAt, Figures]
 
     def to_jpeg(self) -> bytes:
-        """Return the straightened table as a picture to look at."""
+        """Return the straightened table as a JPEG."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()
 
@@ -71,9 +71,10 @@ Line = Callable[[Any], Any]
 
 
 def ruled_table(picture: Any, net: Net) -> Ruled | None:
-    """Return the largest ruled table in a picture, None if it has none.
+    """Return the largest ruled table in a picture; None if there is none.
 
-    Lines do not say which way is up, figures do.
+    The table is turned so that its digits can be read best, because lines do not show which side is
+    up.
     """
     corners = _corners(picture)
     if corners is None:
@@ -94,7 +95,10 @@ def ruled_table(picture: Any, net: Net) -> Ruled | None:
 
 
 def _corners(picture: Any) -> Any:
-    """Return the corners of the thing drawn that encloses most cells, from the upper left on."""
+    """Return the corners of the drawing that encloses most cells, clockwise from the upper left.
+
+    None if there is no such drawing.
+    """
     scale = _LOOK / max(picture.shape[:2])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     dark = _dark(ink_of(small), 41)
@@ -114,7 +118,7 @@ def _corners(picture: Any) -> Any:
 
 
 def _four_corners(hull: Any) -> Any:
-    """Return the corners of a hull that is nearly a quadrilateral, None for others."""
+    """Return the corners of a hull that is nearly a quadrilateral; None for other hulls."""
     around = cv2.arcLength(hull, True)
     for share in (0.01, 0.02, 0.03, 0.05, 0.08):
         corners = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2).astype(np.float32)
@@ -127,7 +131,7 @@ def _four_corners(hull: Any) -> Any:
 
 
 def _straightened(picture: Any, corners: Any) -> Any:
-    """Return the table seen from above, with a margin."""
+    """Return the table as seen from above, with a margin."""
     left_upper, right_upper, right_lower, left_lower = corners
     wide = max(np.linalg.norm(right_upper - left_upper), np.linalg.norm(right_lower - left_lower))
     high = max(np.linalg.norm(left_lower - left_upper), np.linalg.norm(right_lower - right_upper))
@@ -140,7 +144,7 @@ def _straightened(picture: Any, corners: Any) -> Any:
 
 
 def _dark(ink: Any, around: int) -> Any:
-    """Return where ink is darker than what is around it, as a mask."""
+    """Return a mask of the pixels that are darker than their surroundings of `around` pixels."""
     light = (255 * (1 - ink)).astype(np.uint8)
     return cv2.adaptiveThreshold(
         light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, around, 10
@@ -148,7 +152,7 @@ def _dark(ink: Any, around: int) -> Any:
 
 
 def _grid(ink: Any) -> tuple[list[Line], ...] | None:
-    """Return the lines across and down, None if they make no table."""
+    """Return the lines across and the lines down as functions; None if they make no table."""
     dark = cv2.dilate(_dark(ink, 41), np.ones((3, 3), np.uint8))
     sides = _tracks(dark), _tracks(np.ascontiguousarray(dark.T))
     if not all(_LEAST_LINES <= len(tracks) <= _MOST_LINES for tracks in sides):
@@ -166,9 +170,9 @@ def _grid(ink: Any) -> tuple[list[Line], ...] | None:
 
 
 def _tracks(dark: Any) -> list[dict[float, float]]:
-    """Return the lines that run across nearly all of a mask, the first one first.
+    """Return the lines that run across nearly all of a mask, the uppermost first.
 
-    Each has by its place across how far down it is there: paper bends, and lines with it.
+    Each line maps positions across to positions down, because paper bends and lines with it.
     """
     wide = dark.shape[1]
     long = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, LONGEST // 40), np.uint8))
@@ -195,14 +199,14 @@ def _tracks(dark: Any) -> list[dict[float, float]]:
 
 
 def _peaks(profile: Any) -> Iterator[float]:
-    """Yield the middles of the stretches of a profile that are above a half."""
+    """Yield the middle of each stretch of a profile that is above 0.5."""
     above = np.flatnonzero(np.diff(np.pad(profile > 0.5, 1).astype(np.int8)))
     for begin, end in above.reshape(-1, 2):
         yield (begin + end - 1) / 2
 
 
 def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, float]:
-    """Return where two lines meet."""
+    """Return the point where a line across and a line down meet."""
     y = shape[0] / 2
     x = 0.0
     for _ in range(4):
@@ -214,7 +218,7 @@ def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, 
 def _read(
     ink: Any, across: Sequence[Line], down: Sequence[Line], net: Net
 ) -> tuple[dict[CellAt, Figures], float]:
-    """Return what is in the cells of a table, and how likely its figures are to be such."""
+    """Return the numbers in the cells of a table, and how likely its digits are to be digits."""
     points = np.array([[_crossing(row, column, ink.shape) for column in down] for row in across])
     strong = float(np.percentile(ink[ink > 0.2], 80)) if (ink > 0.2).any() else 1.0
     corners = {
@@ -235,13 +239,16 @@ def _read(
 
 
 def _around(corners: Any, wide: int) -> Rectangle:
-    """Return the rectangle around corners, in millimetres."""
+    """Return the rectangle around four corners, in millimetres.
+
+    `wide` is the table's width in pixels.
+    """
     (left, top), (right, low) = corners.min(0) * WIDTH / wide, corners.max(0) * WIDTH / wide
     return float(left), float(top), float(right - left), float(low - top)
 
 
 def _cell(ink: Any, corners: Any) -> Any:
-    """Cut out a cell, without its lines."""
+    """Return the ink of a cell without its lines."""
     (left_upper, right_upper, left_lower, right_lower) = corners
     wide = round(float(np.linalg.norm(right_upper - left_upper)))
     high = round(float(np.linalg.norm(left_lower - left_upper)))
@@ -254,9 +261,9 @@ def _cell(ink: Any, corners: Any) -> Any:
 
 
 def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
-    """Return the figures in a cell from left to right, each as its ink, and if they are whole.
+    """Return the ink of each digit in a cell, from left to right, and whether all are complete.
 
-    Strokes one above the other are one figure. What crosses a line may belong to another cell.
+    Strokes above one another are one digit. Ink that crosses a line may belong to another cell.
     """
     if min(cell.shape) < _LEAST_CELL:
         return [], False
@@ -286,7 +293,10 @@ def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
 
 
 def _kind(piece: Any, shape: tuple[int, int]) -> str:
-    """Return what a piece of ink in a cell is: a stroke, a cut one, the end of one, or nothing."""
+    """Return whether a piece of ink in a cell is a stroke, a cut stroke or the end of one.
+
+    Empty for dirt and the rest of a line.
+    """
     (x, y, w, h, area), (high, wide) = piece, shape
     if area < 0.002 * high * high:
         return ""
@@ -299,7 +309,7 @@ def _kind(piece: Any, shape: tuple[int, int]) -> str:
 
 
 def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
-    """Return the strokes of each figure: those that are mostly above one another are one."""
+    """Return the strokes of each digit; strokes that are mostly above one another are one digit."""
     joined: list[tuple[int, int, set[int]]] = []
     for left, right, own in spans:
         if joined:
@@ -312,7 +322,11 @@ def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
 
 
 def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
-    """Return a figure as the net takes it: in the middle of a frame, as high as others are."""
+    """Return a digit as the net needs it: in the middle of a frame, scaled to a height.
+
+    `usual` is the usual height of a digit, `tall` its height as a share of the frame, `strong` the
+    darkness of a strong stroke.
+    """
     high, wide = figure.shape
     scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
     # Crops are narrower than they are high, beside the paper.
@@ -331,7 +345,7 @@ def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
 
 
 def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
-    """Return how likely each class is for each figure, over the heights in which it was read."""
+    """Return the probability of each class for each digit, averaged over its heights."""
     every = net.probabilities(np.array(crops), ["figure"] * len(crops))
     shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
     for classes, (high, wide) in zip(shares, (figure.shape for figure in figures), strict=True):
@@ -342,7 +356,10 @@ def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
 
 
 def _numbers(shares: Any) -> dict[Value, float]:
-    """Return how likely each number is; what is no number keeps its share for itself."""
+    """Return the probability of each number.
+
+    The rest up to 1 belongs to readings that are no number.
+    """
     if len(shares) > _MOST_FIGURES:
         return {}
     if not len(shares):

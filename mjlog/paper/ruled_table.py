@@ -1,7 +1,7 @@
-"""A ruled sheet as a table: what its columns mean is said by a map, and never guessed.
+"""Turns a ruled sheet into a table; a map, and never a guess, says what its columns mean.
 
-Figures are read in columns of numbers alone. Letters are not read: each cell of a column of words
-is asked about. The table keeps the rows and columns of the paper.
+Only columns of numbers are read. Letters are not read: every written cell in a column of words is
+asked about. The table keeps the rows and columns of the paper.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _UNCLEAR: Final = msg("it is not clear")
 
 
 class RuledTable(Table):
-    """The table that a ruled sheet stands for; without a map its cells are unknown."""
+    """The table of a ruled sheet; without a map its cells are unknown."""
 
     def __init__(self, page: PageRead, header: str, layout: SheetMap | None) -> None:
-        """Read the cells as the map says what their columns are."""
+        """Read the cells of the columns that the map names."""
         self.layout = layout or SheetMap()
         self.named = _fields(self.layout)
         cells = [*_readings(page, self.named, self.layout.head)]
@@ -43,17 +43,17 @@ class RuledTable(Table):
 
     @property
     def is_named(self) -> bool:
-        """Whether a map says what the columns are."""
+        """Whether a map says what the columns mean."""
         return self.layout.says_columns
 
     @property
     def figures(self) -> Mapping[CellAt, Figures]:
-        """The cells by row and column."""
+        """The cells of the sheet by row and column."""
         return self.pages[0].figures
 
     @property
     def unnamed(self) -> Message:
-        """What to do with a sheet whose columns nobody has named."""
+        """The message that asks for a map of the columns."""
         rows, columns = self.pages[0].shape
         words = (
             "a ruled sheet of {rows} rows and {columns} columns: say what the columns are by a map "
@@ -62,17 +62,23 @@ class RuledTable(Table):
         return msg(words, rows=rows, columns=columns)
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return the columns from left to right; those that nobody has named have no field."""
+        """Return field and seat of each column from left to right.
+
+        An empty field if it has no name.
+        """
         _, columns = self.pages[0].shape
         return [self.named.get(column, ("", None)) for column in range(1, columns + 1)]
 
     def confirm(self, how: HowToRead) -> None:
-        """Let the rules confirm what the ink reads first, if somebody names them."""
+        """Let the rules confirm faint cells, if the rules and the columns are known."""
         if self.rules is not None and self.is_named:
             super().confirm(how)
 
     def grid(self, *, guess: bool = False) -> Grid:
-        """Return the table as it is on paper; what nobody has named is unknown."""
+        """Return the table as it is on paper; `?` is in written cells whose column has no name.
+
+        With `guess`, faint cells have their most likely value.
+        """
         self._guess, self._keys = guess, []
         rows: list[list[str]] = []
         for row in range(1, self.pages[0].shape[0] + 1):
@@ -90,7 +96,7 @@ class RuledTable(Table):
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return how the table is read: as the map says, by the rules that are named."""
+        """Return how to read the table: by the map, with the rules in force."""
         if not self.is_named:
             return how
         are_read = any(name.strip(UNKNOWN) for name in self.layout.names)
@@ -101,7 +107,7 @@ class RuledTable(Table):
 
 
 def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
-    """Return what the columns are about that a map names, and that can be read or asked about."""
+    """Return field and seat by column, for the supported columns that the map names."""
     fields: dict[int, tuple[str, str | None]] = {
         column: (role, None) for role, column in layout.columns.items() if role in _NUMBERS | _WORDS
     }
@@ -113,7 +119,7 @@ def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
 def _readings(
     page: PageRead, named: dict[int, tuple[str, str | None]], head: int
 ) -> Iterator[tuple[Reading, Figures]]:
-    """Yield the cells below the heads as readings."""
+    """Yield a reading for each cell below the heads, and the figures that it comes from."""
     for column, (field, seat) in named.items():
         cells = {at[0]: each for at, each in page.figures.items() if at[1] == column}
         below = {row: figures for row, figures in sorted(cells.items()) if row > head}
@@ -131,7 +137,7 @@ def _readings(
 
 
 def _counts(cells: dict[int, Figures]) -> bool:
-    """Return whether a column numbers its rows from 1 on, by more than half of its cells."""
+    """Return whether most cells of a column number their rows, from 1 on."""
     written = [
         (number, max(figures.values, key=figures.values.__getitem__))
         for number, figures in enumerate(cells.values(), 1)
@@ -141,7 +147,7 @@ def _counts(cells: dict[int, Figures]) -> bool:
 
 
 def _reading(key: Key, figures: Figures) -> Reading:
-    """Return a cell as a number."""
+    """Return the reading of a cell as a number."""
     likely = sorted(figures.values.items(), key=lambda each: -each[1])[:_MOST_LIKELY]
     value, share = likely[0] if likely else (None, 0.0)
     is_sure = share >= _SURE and figures.is_whole

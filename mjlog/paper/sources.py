@@ -1,10 +1,9 @@
-"""Where the claims of a photographed sheet come from: remarks in the record say it.
+"""Remarks in a record that say where the claims of a photographed sheet come from.
 
-``note page 1 sha256=… picture=2`` names the picture of a page.
-``note read change A {-1300} page=1 box=120.4,55.3,20.1,6.1 share=0.9712`` says what the ink reads
-first in a cell, where on the page in millimetres, and how likely that is.
-``note confirmed change A {-1800} by {Ann Example}`` says what somebody saw there. What was read
-stays beside it.
+``note page 1 sha256=… picture=2`` names the picture of a page. ``note read change A {-1300} page=1
+box=120.4,55.3,20.1,6.1 share=0.9712`` gives the first reading of a cell, its place on the page in
+millimetres, and the reading's probability. ``note confirmed change A {-1800} by {Ann Example}``
+gives what a person saw in the cell. The first reading is kept next to it.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _CONFIRMED: Final = re.compile(rf"confirmed {_CELL}(?: by {_COMMENT})?")
 
 @dataclass(frozen=True, slots=True)
 class PageSource:
-    """Which picture shows a page of the sheet: the digest of its file, its number in the file."""
+    """The picture of a page: SHA-256 of its file, and the number of the picture in the file."""
 
     page: int
     sha256: str
@@ -38,13 +37,13 @@ class PageSource:
 
     @property
     def line(self) -> str:
-        """The line of the record that says so."""
+        """The line of the record with this remark."""
         return f"note page {self.page} sha256={self.sha256} picture={self.picture}"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What the ink of a cell reads first, where it is, and how likely that is.
+    """The first reading of a cell, its place on the page, and the reading's probability.
 
     `column` and `seat` name the cell in its deal; `box` is in millimetres from the upper left.
     """
@@ -58,7 +57,7 @@ class Source:
 
     @property
     def line(self) -> str:
-        """The line of the record that says so."""
+        """The line of the record with this remark."""
         box = ",".join(f"{length:.1f}" for length in self.box)
         cell = _cell(self.column, self.seat, self.text)
         return f"note read {cell} page={self.page} box={box} share={self.share:.4f}"
@@ -66,7 +65,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What somebody saw in a cell; `by` is empty if nobody gave a name."""
+    """What a person saw in a cell; `by` is empty if the person gave no name."""
 
     column: str
     seat: str
@@ -75,13 +74,13 @@ class Confirmation:
 
     @property
     def line(self) -> str:
-        """The line of the record that says so."""
+        """The line of the record with this remark."""
         line = f"note confirmed {_cell(self.column, self.seat, self.text)}"
         return f"{line} by {comment_word(_one_line(self.by))}" if self.by else line
 
 
 def sources_in(deal: Deal) -> Iterator[PageSource | Source | Confirmation]:
-    """Yield what the remarks of a deal say about where its claims come from."""
+    """Yield the pages, readings and confirmations that the remarks of a deal give."""
     for line in deal.lines:
         if isinstance(line.content, Remark) and line.content.keyword == "note":
             source = _source_of(line.content.text)
@@ -107,7 +106,7 @@ def with_sources(
     sources: Mapping[CellAt, Source],
     confirmed: Mapping[CellAt, Confirmation],
 ) -> SheetGame:
-    """Return the game of a sheet with the sources of its claims as remarks of their deals."""
+    """Return the game with remarks on the sources of its claims, each in its deal."""
     draft = game.draft
     if not draft.deals:
         return game
@@ -126,7 +125,7 @@ def with_sources(
 
 
 def _cell(column: str, seat: str, text: str) -> str:
-    """Return how a remark names a cell and what is in it."""
+    """Return the words of a remark for a cell and its text."""
     return " ".join([column, *([seat] if seat else []), comment_word(_one_line(text))])
 
 
@@ -135,5 +134,5 @@ def _one_line(text: str) -> str:
 
 
 def _plain(comment: str) -> str:
-    """Return the text of a comment without its escapes."""
+    """Return the text of a comment without its backslashes."""
     return re.sub(r"\\(.)", r"\1", comment)

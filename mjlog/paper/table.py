@@ -1,4 +1,4 @@
-"""The table that the readings of a form stand for, and what of it must be looked at."""
+"""The table made from the readings of a form, and the questions about unsure cells."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ _HEADS: Final = {
 class Question:
     """A cell of the table that somebody must look at.
 
-    `texts` has what it may say and how likely that is, the likeliest first. `due` is what the rules
-    expect, empty if they do not say.
+    `texts` are the likely contents with their probabilities, the likeliest first. `due` is what the
+    rules expect, empty if they do not say.
     """
 
     row: int
@@ -72,7 +72,7 @@ class Question:
     due: str = ""
 
     def finding(self, sheet: str) -> Finding:
-        """Return the question as a warning."""
+        """Return the question as a warning about a cell of the worksheet `sheet`."""
         readings = ", ".join(f"{text or '-'} ({share:.0%})" for text, share in self.texts.items())
         words = msg("look at this cell, {why}", why=self.why)
         if readings and self.due:
@@ -85,7 +85,7 @@ class Question:
 
 
 class Table:
-    """The table that the pages of a game stand for."""
+    """The table made from the pages of one game."""
 
     def __init__(self, pages: Sequence[PageRead], header: str) -> None:
         self.pages = pages
@@ -102,13 +102,13 @@ class Table:
 
     @property
     def summary(self) -> str:
-        """How many cells were read, and how many of them are sure."""
+        """A sentence with the number of cells that were read, and of those that are sure."""
         used = [cell for cell in self.cells.values() if cell.key[0] in {0, *self.rows}]
         sure = sum(cell.unclear is None for cell in used)
         return f"read from a picture: {sure} of {len(used)} cells are sure"
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return the columns: a field of the deal, or a field of a seat."""
+        """Return field and seat of each column; the seat is None for a field of the whole deal."""
         fields = dict.fromkeys(
             "deal" if field in {"wind", "number"} else field.partition(" ")[0]
             for _, field, _ in self.cells
@@ -121,9 +121,10 @@ class Table:
         return columns
 
     def _rows(self) -> list[int]:
-        """Return the lines of the form that are filled in or not seen whole.
+        """Return the numbers of the form's lines that are filled in, or that the picture cuts off.
 
-        A line that was skipped is no deal. One with a single cell is one if others come behind it.
+        A line that was skipped is no deal. A line with a single written cell is one if others
+        follow it.
         """
         written: dict[int, int] = {}
         for (row, _, _), cell in self.cells.items():
@@ -134,15 +135,15 @@ class Table:
         return [row for row in sorted(written) if 0 < row <= last and written[row]]
 
     def confirm(self, how: HowToRead) -> None:
-        """Let the rules confirm what the ink reads first, or ask for it to be looked at.
+        """Let the rules confirm the first readings of cells, or mark cells as unsure.
 
-        The rules choose no reading. Each reading of a cell is audited in the place of the first
-        one, so a cell never confirms itself. One that makes a fault counts less, by how rarely
-        people write such things. A faint cell may become sure if its other readings do so; a sure
-        one is asked about if it makes a fault and another reading would not. A hand that writes one
-        4 like a 6 does so elsewhere: then each 6 beside a fault is asked about, but amounts only if
-        no other reading mends the fault. Faint cells beside a mistaken one are confirmed without
-        it.
+        The rules choose no reading. Each likely reading of a cell is audited in place of the first
+        one, so a cell never confirms itself. A reading that makes a fault counts less, by how
+        rarely people write such a mistake. A faint cell becomes sure if its other readings make
+        faults. A sure cell becomes unsure if it makes a fault and another reading would not. If a
+        writer's 4 was read as a 6, other 4s may be, too: each 6 next to a fault becomes unsure, but
+        a change of points only if no other reading removes the fault. Faint cells next to a
+        mistaken cell are confirmed without it.
         """
         where = {
             cell.key: row
@@ -195,7 +196,7 @@ class Table:
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
     ) -> tuple[list[_Doubt], list[_Doubt]]:
-        """Return the doubts that fit the other cells, and those that make a fault."""
+        """Audit each doubt; return those that fit the other cells, and those that make a fault."""
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
         for batch in _batches(doubts):
@@ -209,10 +210,10 @@ class Table:
         return fitting, faulting
 
     def _confirm_beside(self, mistaken: set[Key], where: Mapping[Key, int], how: HowToRead) -> None:
-        """Let the rules confirm the faint cells beside others that are likely to be mistaken.
+        """Let the rules confirm faint cells in the rows of cells that are likely to be mistaken.
 
-        Those are asked about, and unknown meanwhile: what makes a fault without them is refuted by
-        the rest of the row.
+        The mistaken cells are unknown meanwhile. A reading that makes a fault without them is
+        refuted by the rest of the row.
         """
         asked = {key: self.cells[key] for key in mistaken}
         self.cells |= {key: replace(cell, is_faint=False) for key, cell in asked.items()}
@@ -233,7 +234,7 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Let those of the cells be looked at that hold one of the digits."""
+        """Mark those cells as unsure that contain one of the digits."""
         for key in keys:
             cell = self.cells[key]
             is_sure_number = isinstance(cell.value, int) and cell.unclear is None
@@ -241,12 +242,12 @@ class Table:
                 self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
 
     def _guessed_keys(self) -> list[tuple[int, int, int]]:
-        """Return row and column of each cell of the table, and the line of the form."""
+        """Return row (from 1), column (from 0) and line of the form for each cell of the table."""
         self.grid(guess=True)
         return self._keys
 
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
-        """Yield the faults and their cells, if faint cells say what the ink reads first."""
+        """Yield the faults and their cells, with the first readings of faint cells in the table."""
         grid = self.grid(guess=True)
         for game in games_of(Workbook((grid,)), self.how(how)).games:
             for finding in audited(game).findings:
@@ -260,7 +261,7 @@ class Table:
                     yield place, finding
 
     def grid(self, *, guess: bool = False) -> Grid:
-        """Return the table as a worksheet; `guess`: with the first readings of faint cells."""
+        """Return the table as a worksheet; with `guess`, faint cells have their first readings."""
         self._guess, self._keys = guess, []
         heads = [_HEADS[field] if seat is None else str(seat) for field, seat in self.columns]
         above = [
@@ -287,7 +288,7 @@ class Table:
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return how the table is read: by its columns, which unknown cells must not hide."""
+        """Return how to read the table: by its columns, so that unknown cells do not hide them."""
         numbers = list(enumerate(self.columns, 1))
         layout = SheetMap(
             head=self._head,
@@ -300,11 +301,11 @@ class Table:
         return replace(how, layout=layout)
 
     def _is_open(self, cell: Reading) -> bool:
-        """Return whether a cell is `?` in the table."""
+        """Return whether a cell is shown as `?` in the table."""
         return cell.unclear is not None and not (self._guess and cell.is_faint)
 
     def questions(self) -> Iterator[Question]:
-        """Yield the cells that are not sure, in the order of the table."""
+        """Yield a question for each unsure cell, in the order of the table."""
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
             cells = self._cells_of(line, field, seat) if line or field == "total" else []
@@ -316,7 +317,10 @@ class Table:
                 yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
 
     def choices(self, key: Key) -> tuple[str, ...]:
-        """Return what the boxes of a cell mean of which one is ticked, nothing for other cells."""
+        """Return the values of a cell of which only one box may be ticked.
+
+        Empty for other cells.
+        """
         if key[1] not in SINGLE_CHOICES:
             return ()
         boxes = (box for page in self.pages for box in page.form.boxes)
@@ -325,7 +329,10 @@ class Table:
     def _likely_texts(
         self, cell: Reading, line: int, field: str, seat: str | None
     ) -> dict[str, float]:
-        """Return what a cell of the table may say, by how one reading in it may be read."""
+        """Return the likely texts of a cell of the table with their probabilities.
+
+        `cell` is the reading in it that is unsure.
+        """
         texts: dict[str, float] = {}
         for value, share in cell.others.items():
             if share >= _WORTH_NAMING:
@@ -335,7 +342,7 @@ class Table:
         return texts
 
     def places(self) -> Iterator[tuple[int, int, Sequence[Key]]]:
-        """Yield row and column of each cell of the table, and the cells of the form in it."""
+        """Yield row and column (from 1) of each cell, and the keys of the form's cells in it."""
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
             if line or field == "total":
@@ -344,7 +351,7 @@ class Table:
                     yield row, column + 1, keys
 
     def page_sources(self) -> list[PageSource]:
-        """Return which pictures the pages of the game were read from."""
+        """Return for each page of the game the picture that it was read from."""
         return [
             PageSource(number, page.sha256, page.number)
             for number, page in enumerate(self.pages, 1)
@@ -352,7 +359,7 @@ class Table:
         ]
 
     def sources(self) -> dict[CellAt, Source]:
-        """Return what the ink reads first in the cells that are written in or unclear."""
+        """Return by row and column the first readings of cells that are written in or unclear."""
         places = {
             key: (number, place)
             for number, page in enumerate(self.pages, 1)
@@ -376,7 +383,7 @@ class Table:
         return sources
 
     def _cells_of(self, row: int, field: str, seat: str | None) -> list[Reading]:
-        """Return the readings that a cell of the table is made of."""
+        """Return the readings that one cell of the table is made of."""
         if field == "deal":
             keys: list[Any] = [(row, "wind", None), (row, "number", None)]
         elif field == "kong":
@@ -407,7 +414,10 @@ class Table:
         return blank if cell.value is None else str(cell.value)
 
     def _ticked(self, row: int, field: str, ticked: tuple[str, ...]) -> str:
-        """Return the words for some ticks; on many sheets nobody ticks who was ready."""
+        """Return the text of a cell for the ticked values.
+
+        Nobody ticked for tenpai means none after a draw; otherwise the cell is left empty.
+        """
         if field == "items":
             return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
         if field == "tenpai":
@@ -417,7 +427,7 @@ class Table:
         return " ".join(ticked)
 
     def _worth(self, item: str) -> str:
-        """Return what an item is always worth, `?` if that depends on the hand."""
+        """Return the points that an item always has; `?` if they depend on the hand."""
         if self.rules is None:
             return UNKNOWN
         can_be = self.rules.scoring.item_can_be
@@ -425,7 +435,7 @@ class Table:
         return str(worths[0]) if len(worths) == 1 else UNKNOWN
 
     def _kong(self, cell: Reading) -> str:
-        """Return the kongs of a sort that a player has."""
+        """Return the text for a player's kongs of one sort."""
         if not isinstance(cell.value, int):
             return ""
         _, name, seat = cell.key
@@ -436,7 +446,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """Another reading of a cell, and the row of the table that the cell is in."""
+    """Another likely reading of a cell, and the row of the table that the cell is in."""
 
     cell: Reading
     row: int
@@ -444,7 +454,7 @@ class _Doubt:
 
 
 def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
-    """Return how likely the readings of each cell are together."""
+    """Return for each cell the probabilities of its doubts added up."""
     shares: dict[Key, float] = {}
     for doubt in doubts:
         key = doubt.cell.key
@@ -453,7 +463,7 @@ def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
 
 
 def _mistaken_digits(value: Value, other: Value) -> set[str]:
-    """Return the digits of a number that are others in a number as long.
+    """Return the digits of a number at the places where another number of the same length differs.
 
     >>> sorted(_mistaken_digits(-686, -484))
     ['6']
@@ -465,7 +475,7 @@ def _mistaken_digits(value: Value, other: Value) -> set[str]:
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
-    """Yield doubts that one audit can settle together: a fault belongs to the nearest of them."""
+    """Yield batches of doubts that one audit can decide, as their rows are far enough apart."""
     batches: list[list[_Doubt]] = []
     for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):
         apart = (
