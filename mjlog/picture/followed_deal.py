@@ -1,4 +1,4 @@
-"""A deal followed once, by all who watch it: its frames and the hands as they rest."""
+"""Replays a deal once for everything that a page shows: its frames and its resting hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from mjlog.referee.rule_set import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What one replay of a deal gives; `walk` has the table after each step."""
+    """The result of one replay of a deal: its frames, and the resting hands after each step.
+
+    `walk` gives the table after each step.
+    """
 
     frames: list[Frame]
     rests: list[RestingHands]
@@ -22,7 +25,7 @@ class Followed:
 
 
 def follow(deal: Deal, rules: RuleSet, seats: int) -> Followed:
-    """Replay a deal for all that a page shows of it."""
+    """Replay a deal once, and return its frames, resting hands and walk."""
     film, rests = Film(deal, rules, seats), Rests(rules, seats)
 
     def watch(table: Table, turn: int, act: Act | None) -> None:

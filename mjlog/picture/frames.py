@@ -1,10 +1,8 @@
-"""A deal as frames: after each step, where every tile lies, what happened in a sentence.
+"""Makes a frame after each step of a deal: where every tile is, and a sentence about the step.
 
-And the marks of a timeline.
-
-A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical
-tile and keeps it in exactly one place. What the record does not tell (an unknown tile of a hand) is
-a tile all the same.
+A frame also has the step's marker on a timeline. Frames use no rule: they follow the acts that the
+replay carries out. Each physical tile has a number and is in exactly one place. An unknown tile of
+a hand is a tile like any other.
 """
 
 from __future__ import annotations
@@ -58,10 +56,10 @@ LAID_OPEN: Final = Message(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical tile. `number` never changes; `group` is the meld it lies in.
+    """One physical tile. `number` never changes; `group` is the number of its meld, 0 for none.
 
-    `sideways` marks a claimed tile and the discard that declared ready. `source` is who laid down a
-    claimed tile, `added` the fourth tile of a kong that was a pung before.
+    `sideways` is True for a claimed tile and for the discard that declared ready. `source` is the
+    seat that discarded a claimed tile. `added` is True for the fourth tile that made a pung a kong.
     """
 
     number: int
@@ -77,7 +75,7 @@ class Piece:
 
     @property
     def is_held(self) -> bool:
-        """Whether it stands in a hand or among its pillars."""
+        """Whether the piece is in a hand or among its pillars."""
         return self.zone in {"hand", "pillars"}
 
     @property
@@ -90,13 +88,13 @@ class Piece:
 class Frame:
     """The table after one step.
 
-    `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is
-    the piece that the player to act has just drawn. `undrawn` counts the tiles left in the wall,
-    `live` those of them that can still be drawn from its front; None where the record does not
-    tell. `thrown` has every discard in its order, who made it and the number of its piece, wherever
-    that lies now. `origin` tells of a discard whether it was in the hand before or had just been
-    drawn; it is empty where the record leaves that open. `voids` has by seat the suit given up,
-    `NONE` for none; it is empty in games without void suits.
+    `moved` has the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the
+    piece that the player to act has just drawn. `undrawn` is the number of tiles left in the wall,
+    `live` the number of those that can be drawn from its front; None if the record does not say.
+    `thrown` has every discard in order: its seat and the number of its piece, wherever the piece is
+    now. `origin` says of a discard whether it was in the hand or was just drawn, empty if that is
+    unknown. `voids` has each seat's void suit, `NONE` for none; it is empty in games without void
+    suits.
     """
 
     step: int
@@ -119,11 +117,11 @@ class Frame:
 
     @property
     def text(self) -> str:
-        """The sentence in English, tiles in notation."""
+        """The sentence about the step, in English with tiles in notation."""
         return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
-        """Return the pieces of a seat's zone, hands and pillars sorted, the others as laid."""
+        """Return a seat's pieces in a zone: hands, pillars and bonus sorted, others as laid."""
         pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
             pieces.sort(key=lambda piece: (ORDER[piece.face], piece.number))
@@ -138,9 +136,9 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """Return all frames: frame 0 shows the dealt hands, frame n the table after n acts.
+    """Return all frames of a deal: frame 0 has the dealt hands, frame n the table after n acts.
 
-    A deal without turns has one frame, which shows what was laid open at its end.
+    A deal without turns has one frame, with the hands shown at its end.
     """
     film = Film(deal, rules, seats)
     replay(deal, rules, seats=seats, watch=film.watch)
@@ -148,13 +146,13 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
 
 
 def passed(steps: Iterable[Frame]) -> frozenset[int]:
-    """Return the pieces that were discarded as they were drawn."""
+    """Return the numbers of the pieces that were discarded right after they were drawn."""
     drawn = [frame.moved for frame in steps if frame.origin == "drawn"]
     return frozenset(number for moved in drawn for number in moved)
 
 
 class Film:
-    """Makes the frames of a deal while it is replayed, perhaps beside others who watch it."""
+    """Makes the frames of a deal while it is replayed."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
         presentation = rules.names.presentation
@@ -164,7 +162,7 @@ class Film:
         self._found: list[Frame] = []
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Follow a step; `replay` calls this after each."""
+        """Add the frame of a step; `replay` calls this after each step."""
         scene = self._scene
         if act is None:
             words, marker = DEALT, ""
@@ -190,25 +188,25 @@ class Film:
         )
 
     def go_on(self, deal: Deal) -> None:
-        """Watch a longer deal from now on."""
+        """Continue with a longer version of the deal."""
         self._deal = deal
         self._arounds = go_arounds(deal, self._seats)
 
     @property
     def made(self) -> list[Frame]:
-        """The frames so far, which grow; also those of what was not written down in turns."""
+        """The frames made so far, a list that grows; also for a deal without turns."""
         return self._found
 
     @property
     def frames(self) -> list[Frame]:
-        """The frames; of what was not written down in turns the one of its end."""
+        """The frames; for a deal without turns, only one with the hands shown at the end."""
         if not sheet_table.is_told(self._deal):
             return self._found
         return [_shown_at_end(self._found[0], self._deal, self._scene, self._seats)]
 
 
 def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
-    """Return what was laid open at the end; the places of all other tiles are unknown."""
+    """Return the frame of a deal without turns: the hands shown at its end, all else unknown."""
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
@@ -227,7 +225,7 @@ def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
-    """Return what a frame shows of the tiles and the table."""
+    """Return the fields of a frame that come from the pieces and the table."""
     voids = tuple(hand.void for hand in table.hands)
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
@@ -248,9 +246,10 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Scene:
-    """The physical tiles, each in one place, in the order in which they came to lie there.
+    """The physical tiles in play, each in one place, in the order in which they came there.
 
-    `made` counts all there ever were, `amiss` the tiles by which each hand was counted anew so far.
+    `made` is the number of pieces made so far. `amiss` has for each hand the number of tiles by
+    which its count was corrected so far.
     """
 
     pieces: dict[int, Piece] = field(default_factory=dict)
@@ -266,19 +265,19 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """Add a tile that was not seen before, and return the number of its piece."""
+        """Add a piece for a tile that had none, and return its number."""
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
         return number
 
     def put(self, number: int, **changes: Any) -> None:
-        """Move a piece to the end of its new place."""
+        """Change a piece, and move it to the end of the order."""
         piece = replace(self.pieces.pop(number), **changes)
         self.pieces[number] = piece
 
     def deal(self, table: Table) -> None:
-        """Show the hands as they are after the deal."""
+        """Add pieces for the indicators and for the dealt hands."""
         self.amiss = [hand.amiss for hand in table.hands]
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
@@ -287,9 +286,10 @@ class _Scene:
                 self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Lay hands open, and return the tiles that they were won on.
+        """Replace the pieces by the hands shown at the end.
 
-        Hands of which nothing is known are left out.
+        Return the numbers of the winning tiles. Pieces of hands of which nothing is known are
+        removed.
         """
         laid = list(tiles)
         left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
@@ -306,14 +306,14 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Add a tile that the record left out to its hand; nobody knows which tile."""
+        """Add an unknown piece to a hand for each tile that the record left out."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
             self.amiss[seat] = min(self.amiss[seat], hand.amiss)
 
     def withdraw(self, table: Table) -> None:
-        """Remove a tile that the record has too many from its hand."""
+        """Remove a piece from a hand for each tile that the record has too many."""
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
@@ -322,11 +322,11 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Return a key that puts unknown tiles first and the drawn tile last."""
+        """Return a sort key that puts unknown tiles first and the tile just drawn last."""
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:
-        """Follow one act on the table, and return the pieces that it moved."""
+        """Carry out one act, and return the numbers of the pieces that it moved or won on."""
         before = dict(self.pieces)
         self.complete(table)
         self.follow(act, table)
@@ -343,7 +343,7 @@ class _Scene:
         return moved
 
     def follow(self, act: Act, table: Table) -> None:
-        """Move the tiles of one act that the table has carried out."""
+        """Move the pieces of one act; the table has carried it out already."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
@@ -391,7 +391,7 @@ class _Scene:
                 self._take_back(undone, drawn)
 
     def _origin(self, act: Discard) -> Origin:
-        """Return whether a discard is known to be the tile just drawn, or another one."""
+        """Return whether a discard was just drawn or was in the hand; empty if that is unknown."""
         if act.manner == SAID_DRAWN:
             return "drawn"
         if act.pillar or self.drawn == NONE:
@@ -403,12 +403,12 @@ class _Scene:
         return _origin_untold(face, drawn, others)
 
     def won_on(self, act: Win) -> tuple[int, ...]:
-        """Return the piece that completes the winning hand."""
+        """Return the number of the winning piece; empty if it is unknown."""
         number = self.drawn if act.own_draw else self.live
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """Return the pieces of the hand for the tiles of an act, each a different one."""
+        """Return the numbers of pieces of a hand for the tiles of an act, all different."""
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -417,9 +417,10 @@ class _Scene:
     def take(
         self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
-        """Return the piece of the hand for a tile of an act.
+        """Return the number of a piece of a hand for a tile of an act.
 
-        It has the same face, else it is unknown, else it is any piece, as at the table.
+        It is a piece with the same face, else an unknown one, else any. `taken` are pieces to leave
+        out.
         """
         face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
@@ -432,7 +433,7 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Make pieces a meld; some of a concealed kong lie face down."""
+        """Put pieces down as a meld; unless `up`, some of a concealed kong are face down."""
         self.groups += 1
         for place, number in enumerate(numbers):
             self.put(
@@ -452,7 +453,7 @@ class _Scene:
         self.live = NONE
 
     def _exchange(self, act: Exchange, table: Table) -> None:
-        """Exchange tiles: all leave their hands before any reaches another."""
+        """Exchange tiles between hands: all leave their hands before any arrives."""
         if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
@@ -464,7 +465,7 @@ class _Scene:
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """Add a tile to the pung of its kind."""
+        """Move a tile of the hand to the pung of its kind."""
         number = self.take(act.seat, act.tile)
         group = self._pung(act.seat, KIND[self.pieces[number].face])
         if not group:
@@ -473,7 +474,10 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the first pung of that kind, perhaps with a joker; 0 if there is none."""
+        """Return the group of a seat's first pung of that kind, perhaps with a joker.
+
+        0 for none.
+        """
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
@@ -484,7 +488,7 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Lay a pung older than the record: three unknown tiles of the hand."""
+        """Put down a pung from before the record begins: three unknown tiles of the hand."""
         unknown: list[int] = []
         if not table.whole:
             unknown = [piece.number for piece in self.held(seat) if not piece.is_known]
@@ -493,7 +497,7 @@ class _Scene:
         self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
-        """Forget a hand whose turn nobody can read: one of its tiles lies on the table."""
+        """Discard an unknown tile of a hand, because the turn cannot be read."""
         if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
@@ -501,7 +505,7 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """Put the tiles of a corrected act back where they were."""
+        """Move the pieces of an act that was taken back to where they were before."""
         match act:
             case Discard():
                 _, number = self.thrown.pop()
@@ -513,7 +517,7 @@ class _Scene:
                 self._unclaim()
 
     def _unclaim(self) -> None:
-        """Undo the latest meld; the claimed tile is in its river again."""
+        """Undo the latest meld: the claimed tile returns to its river, the others to the hand."""
         melds = (piece for piece in self.pieces.values() if piece.zone == "meld")
         for piece in [piece for piece in melds if piece.group == self.groups]:
             back = {"zone": "hand", "group": 0, "up": False, "sideways": False}
@@ -525,14 +529,14 @@ class _Scene:
         self.groups -= 1
 
     def held(self, seat: Seat) -> list[Piece]:
-        """Return the pieces of a seat's hand, with its pillars."""
+        """Return the pieces of a seat's hand, including its pillars."""
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """Show of the hands and their tiles exactly what the table knows.
+        """Change faces and zones of hands to what the table knows of them.
 
-        Hands other than the mover's are left alone if the table knows the same of them as last
-        time; without a mover any may have changed.
+        A hand of which the table knows the same as before is skipped, unless it is the `mover`'s.
+        Without a mover all hands are looked at.
         """
         if mover == NONE:
             self.agreed.clear()
@@ -552,7 +556,10 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Give each piece a place that fits; the others take the rest, nearest first."""
+        """Give each piece of a hand one of the places, which are pairs of zone and face.
+
+        A piece whose own place is among them keeps it; the others take the most similar ones left.
+        """
         loose: list[Piece] = []
         for piece in pieces:
             if (piece.zone, piece.face) in places:
@@ -568,7 +575,7 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard that the record says came from the hand."""
+    """Return the origin of a discard that, by the record, came from the hand."""
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand
     if is_another or face >= HELD:
@@ -578,7 +585,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard about which the record says nothing."""
+    """Return the origin of a discard of which the record does not say it."""
     if face >= HELD:
         return "" if others else "drawn"
     if drawn.is_known and face != drawn.face:
@@ -589,14 +596,14 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return the part of a hand that `_places` reads."""
+    """Return the state of a hand that decides the result of `_places`."""
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
     return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
-    """Return the place and face of each tile of a hand."""
+    """Return zone and face of each tile of a hand."""
     visible: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
@@ -627,12 +634,12 @@ _MARKER_OF: Final[dict[type[Act], str]] = {
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
-    """Return tiles as a sentence names them, without marks of pillars."""
+    """Return tiles for a sentence, without marks of pillars; `known_to` are seats that see them."""
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
-    """Return the act in a sentence."""
+    """Return a sentence about an act; empty for an unknown kind of act."""
     teller = _TOLD.get(type(act))
     if teller is None:
         return Message()
@@ -704,7 +711,10 @@ def _passed(giver: Seat, receiver: Seat, tiles: tuple[Tile, ...]) -> Message:
 
 
 def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
-    """Return the name of a call, as far as its tiles show it."""
+    """Return the sentence about a claim.
+
+    Pung, chow or kong are named if the tiles show which it is.
+    """
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
     marked: Message | str = ""
@@ -740,7 +750,7 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
-    """Return the name of an irregularity; the record's own word if it has no other."""
+    """Return the sentence about an irregularity; one without a name has the record's own word."""
     values = {"seat": seat_name(act.seat), "what": name_irregularity(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
@@ -767,9 +777,9 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """Return all that is needed to show a deal, as `schemas/frames.schema.json` describes it.
+    """Return all that is needed to show a deal without the rules, as a JSON object.
 
-    Whoever draws it needs no rules.
+    `schemas/frames.schema.json` describes it.
     """
     return {
         "v": 1,
@@ -779,10 +789,10 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """Yield the frames as `schemas/frames.schema.json` describes them.
+    """Yield the frames as JSON objects, as `schemas/frames.schema.json` describes them.
 
-    The first has all pieces, each later one those that moved. A piece without a place is gone: a
-    tile written too many, or put back on the wall.
+    The first frame has all pieces, each later one only those that moved. Pieces under ``gone`` no
+    longer exist: tiles written too many, or put back on the wall.
     """
     lying: set[int] = set()
     for frame in deal_frames:
@@ -807,7 +817,7 @@ def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
 
 
 def _letter(seat: Seat) -> str | None:
-    """Return the letter of a seat; None for nobody's."""
+    """Return the letter of a seat; None if the number is negative, which means no seat."""
     return seat_name(seat) if seat >= 0 else None
 
 

@@ -1,7 +1,4 @@
-"""How tiles lie on a table: rivers in rows, a claimed tile turned to where it came from.
-
-For every picture of one.
-"""
+"""Arranges tiles on a table, for pictures: rivers in rows, claimed tiles turned, the dead wall."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ Column = tuple[Piece, ...]
 class Thrown(NamedTuple):
     """A discard in its place in a river.
 
-    `claimed` is who has taken it away since, where somebody has.
+    `claimed` is the seat that claimed it, `NONE` if nobody did.
     """
 
     piece: Piece
@@ -35,7 +32,7 @@ class Thrown(NamedTuple):
 
 
 def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
-    """Return a seat's discards in their order, with or without those that were claimed."""
+    """Return a seat's discards in order, with or without claimed ones."""
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
@@ -45,17 +42,20 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """Return all discards, or those that nobody has claimed."""
+    """Return all discards, or without `claimed` only those that nobody has claimed."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
 def thrown(piece: Piece) -> Thrown:
-    """Return a discard, and who has claimed it if it is in no river any more."""
+    """Return a piece as a discard, with the seat that has claimed it, if any."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
-    """Return a river in rows of six, the nearest to the centre first; the fourth row runs on."""
+    """Return a river in rows of six, the nearest to the centre first.
+
+    The fourth row has all that are left.
+    """
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(row for row in rows if row)
 
@@ -66,10 +66,11 @@ _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
 
 
 def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:
-    """Return a meld from left to right.
+    """Return a meld as columns from left to right, with the claimed tile turned.
 
-    The place of a turned tile shows whose it was: on the left of the player before, on the right of
-    the player after, in between of the one opposite. An added tile lies on the turned one.
+    The place of the turned tile shows who discarded it: on the left for the player before, on the
+    right for the player after, between the others for the player opposite. An added tile lies on
+    the turned tile, in the same column. Without `turned`, no tile is turned.
     """
     claimed = tuple(piece for piece in meld if piece.claimed)[:1]
     if not claimed or not turned:
@@ -82,7 +83,10 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return how many tiles are to the left of the turned one."""
+    """Return the number of columns to the left of the claimed tile.
+
+    `others` is the number of others.
+    """
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
         return 1
@@ -91,29 +95,29 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
-    """Return whether a piece lies across.
+    """Return whether a piece lies sideways.
 
-    A claimed tile where that is the custom, and the discard that declared ready.
+    These are the discard that declared ready, and, if `turned` is the custom, a claimed tile.
     """
     return piece.sideways and (turned or piece.zone == "river")
 
 
 def is_hidden(piece: Piece) -> bool:
-    """Return whether a piece on the table shows its back."""
+    """Return whether a piece in a river or a meld is face down."""
     return not piece.up and piece.zone in {"river", "meld"}
 
 
 def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
-    """Return a hand, and the tile just drawn, if any, to be set apart."""
+    """Return a seat's hand without the tile just drawn, and that tile, None if there is none."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
     return tuple(hand.values()), drawn
 
 
 def dead_wall(frame: Frame, shown: Presentation) -> int:
-    """Return how many tiles stay in the wall undrawn.
+    """Return the number of tiles in the dead wall.
 
-    Return None if the rules have no dead wall or the record does not say.
+    It is 0 if the rules have no dead wall or the record does not say.
     """
     if not shown.dead_wall or frame.undrawn is None or frame.live is None:
         return 0
@@ -121,9 +125,9 @@ def dead_wall(frame: Frame, shown: Presentation) -> int:
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """Return the dead wall from above, two tiles a stack.
+    """Return the dead wall from above: closed stacks, open indicators, closed stacks.
 
-    Stacks before the indicators, these, and the stacks behind them.
+    The closed stacks are given as numbers.
     """
     up = indicators(frame)
     before, after = backs(frame, shown, len(up))
@@ -131,12 +135,12 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
 
 
 def indicators(frame: Frame) -> tuple[Piece, ...]:
-    """Return the tiles turned up in the wall."""
+    """Return the indicators that are turned up in the wall."""
     return tuple(piece for piece in frame.pieces if piece.zone == "indicator")
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
-    """Return how many stacks of the dead wall are before and after the open ones."""
+    """Return the numbers of closed stacks before and after the `up` open ones in the dead wall."""
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)
     return before, closed - before

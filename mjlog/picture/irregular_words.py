@@ -1,4 +1,4 @@
-"""What irregularities are called in a sentence about a step."""
+"""Names of irregularities for sentences about steps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def name_irregularity(name: str) -> Sentence:
-    """Name an irregularity or what it was about; an unknown one keeps the record's word.
+    """Return the name of an irregularity; an unknown one keeps the record's word, without hyphens.
 
     >>> str(name_irregularity("wrong-draw")), name_irregularity("tea-spilt")
     ('wrong draw', 'tea spilt')

@@ -1,4 +1,4 @@
-"""Points on the table: what each player has, stakes, and what is left from the deals before."""
+"""Computes points, stakes, sticks and counters on the table at a step."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from mjlog.referee.rule_set import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What the record says lies there when the deal begins.
+    """The stakes and counters that are on the table when a deal begins.
 
-    `label` is what the deal is called beside it. Stakes are `sticks` where each is worth a round
-    sum, else `points`. `counters` say how often the deal is played again, in rules that lay
-    something down for it.
+    `label` is the deal's label to show next to them. Stakes are `sticks` if each has a fixed value,
+    else `points`. `counters` is the number of repetitions, in rules that put counters on the table.
     """
 
     label: str
@@ -25,7 +24,7 @@ class Carried:
 
 
 def carried(deal: Deal, rules: RuleSet) -> Carried:
-    """Return the sticks and counters on the table when a deal begins."""
+    """Return the stakes and counters on the table when a deal begins."""
     pot, progress = rules.pot, rules.progress
     stakes = whole_number(deal.word(pot.word)) or 0 if pot.used and pot.word else 0
     name, _, again = deal.label.partition(".")
@@ -38,12 +37,12 @@ def carried(deal: Deal, rules: RuleSet) -> Carried:
 
 
 def has_stick(frame: Frame, rules: RuleSet, seat: int) -> bool:
-    """Return whether a stake of that seat lies on the table, as its hand is ready."""
+    """Return whether that seat's stake is on the table, because the seat has declared ready."""
     return rules.pot.used and seat in frame.ready
 
 
 def points(deal: Deal, rules: RuleSet, frame: Frame, *, is_last: bool) -> tuple[int | None, ...]:
-    """Return what each player has after a step, as the record says; empty if it does not."""
+    """Return each player's points after a step, by the record; empty if it does not give them."""
     before, stated = deal.points, {line.keyword: line.points for line in deal.told(Points)}
     if is_last and "score" in stated:
         return stated["score"]

@@ -1,9 +1,7 @@
-"""A picture of the table after a step.
-
-One SVG that stands by itself, for a page, a notebook, a book, a message.
+"""Draws the table after a step as one SVG that needs no other file.
 
 The table is a square of 1000 units. Each player's side is drawn as if at the bottom and then turned
-to its place, so that next in turn sits to the right; what is written stands upright.
+to its place, so that the next player in turn sits to the right. Texts stay upright.
 """
 
 from __future__ import annotations
@@ -81,24 +79,24 @@ _NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U001
 
 
 class Picture(str):
-    """The text of an SVG; a notebook shows it as a picture."""
+    """The text of an SVG, which a notebook shows as a picture."""
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """Return the picture for a notebook."""
+        """Return the SVG; a notebook calls this."""
         return str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
+    """What a picture shows: a frame of a deal, with the seat `below` at the bottom.
 
-    `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
-    keep a mark where a tile lay that was claimed. `told` says in another language what is written
-    on the table, `worth` what the hand of each winner is worth. `passed` are the pieces discarded
-    as they were drawn. At the last step the hidden indicators lie open, the hands that won lie over
-    the rivers, and the sheet says who has what.
+    Hands of the seats in `closed` are hidden until they win. With `claimed`, rivers show where a
+    claimed tile was. `told` translates what is written on the table; `worth` has the value of each
+    winner's hand in words. `passed` are the numbers of pieces discarded right after they were
+    drawn. If `is_last`, the hidden indicators are open, the winning hands are drawn over the
+    rivers, and points after the deal are shown.
     """
 
     frame: Frame
@@ -117,24 +115,24 @@ class Scene:
 
     @classmethod
     def at(cls, steps: Sequence[Frame], step: int, *shown: Any) -> Scene:
-        """Return the scene of a step of a deal; `shown` is what it has besides its frame."""
+        """Return the scene of a step; `shown` are the other fields of the scene, in order."""
         scene = cls(steps[step], *shown)
         return replace(scene, passed=passed(steps), is_last=step == len(steps) - 1)
 
     @property
     def points(self) -> tuple[int | None, ...]:
-        """What each player has; empty if the record does not say."""
+        """Each player's points; empty if the record does not give them."""
         return points(self.deal, self.rules, self.frame, is_last=self.is_last)
 
     @property
     def beneath(self) -> tuple[Piece, ...]:
-        """The tiles beneath the indicators, which are shown after a win."""
+        """The hidden indicators, which are shown at the last step if the record has them."""
         lines = [line for line in self.deal.told(Indicators) if line.hidden]
         tiles = [tile for line in lines for tile in line.tiles] if self.is_last else []
         return tuple(Piece(NONE, tile, NONE, "indicator", up=True) for tile in tiles)
 
     def sees(self, piece: Piece) -> bool:
-        """Return whether the face of a piece is seen: it lies face up, and its hand is open."""
+        """Return whether the face of a piece is visible in the picture."""
         standing = piece.zone in {"hand", "pillars"} and not piece.up
         hidden = piece.seat in self.closed and piece.seat not in self.frame.winners
         return not is_hidden(piece) and not (standing and hidden)
@@ -149,13 +147,13 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     open_hands: bool = True,
     size: int = 800,
 ) -> Picture:
-    """Return the table of a game's `deal`, counted from 1, after its `step`-th act.
+    """Return a picture of the table of deal `deal` (counted from 1) after act number `step`.
 
-    Without a step it is the last. `seat` is the player shown at the bottom, `size` the width in
-    pixels; without `open_hands` the others' hands show their backs until they win.
+    Without `step` it is the last act. `seat` is the player at the bottom, `size` the width in
+    pixels. Without `open_hands`, the hands of the other players show their backs until they win.
 
-    Raises `RulesError` if the rules are unknown or are not for that many players, ValueError if
-    there is no such deal, step or seat.
+    Raises `RulesError` if the rules are unknown or do not allow that number of players, ValueError
+    if there is no such deal, step or seat.
     """
     steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
     if step is not None and not 0 <= step < len(steps):
@@ -167,7 +165,10 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 def _looked_at(
     game: Game, deal: int, seat: SeatLike, *, open_hands: bool
 ) -> tuple[list[Frame], tuple[Any, ...]]:
-    """Return the steps of a deal, and what a scene shows besides its frame."""
+    """Return the frames of a deal, and the other fields of its scenes.
+
+    Raises RulesError or ValueError, as `svg` does.
+    """
     rules = load(game.rules)
     if game.seats not in rules.play.spec.seats:
         raise RulesError(f"{rules.title} is not played by {game.seats}")
@@ -183,7 +184,10 @@ def _looked_at(
 def drawn(
     position: Position, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800
 ) -> Picture:
-    """Draw the table of a position, as `svg` does. Raises ValueError for a missing seat."""
+    """Return a picture of the table of a position, as `svg` does.
+
+    Raises ValueError if there is no such seat.
+    """
     deal, rules, seats = position.deal, position.rules, position.seats
     below = seat_at(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
@@ -193,14 +197,14 @@ def drawn(
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
-    """Return the seats whose hands show their backs."""
+    """Return the seats whose hands are hidden: all others, or none with `open_hands`."""
     if open_hands:
         return frozenset()
     return frozenset(range(seats)) - {below}
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:
-    """Return the picture of a scene."""
+    """Return the picture of a scene, `size` pixels wide."""
     body = "".join(_table(scene))
     faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
     title = ", ".join(
@@ -219,7 +223,7 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
 
 
 def hand_picture(scene: Scene) -> Picture:
-    """Return the hand, the pillars and the melds of the player below, without a table."""
+    """Return a picture of only the hand, pillars and melds of the player at the bottom."""
     runs = _won_runs(scene, scene.below)
     left, _ = _fitted(scene, runs)
     body = "".join(_side_by_side(scene, runs))
@@ -237,7 +241,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
-    """Yield the winning tile that a sheet names, if the hand as shown lacks one."""
+    """Yield the winning tile that a line names, if the hand on the table does not contain it."""
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
@@ -245,7 +249,7 @@ def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
 
 
 def description(scene: Scene) -> str:
-    """Describe the table in words, tiles in notation, for people who cannot see the picture."""
+    """Return a description of the table in words, for people who cannot see the picture."""
     parts = [str(veiled(scene.frame.said, scene.closed))]
     for seat in range(scene.seats):
         rows = [
@@ -266,17 +270,17 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 
 def name_of(scene: Scene, seat: Seat) -> str:
-    """Return a player's name, or the wind of the seat."""
+    """Return a player's name, or the seat's wind if the player has no name."""
     return scene.players[seat] if has_name(scene, seat) else wind_of(scene, seat)
 
 
 def has_name(scene: Scene, seat: Seat) -> bool:
-    """Return whether the record names that player."""
+    """Return whether the record gives that player's name."""
     return seat < len(scene.players) and bool(scene.players[seat])
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
-    """Return the wind of a seat in this deal."""
+    """Return the name of a seat's wind in this deal."""
     return scene.rules.names.presentation.winds[scene.deal.wind_number(seat, scene.seats)]
 
 
@@ -297,7 +301,7 @@ def _table(scene: Scene) -> Iterator[str]:
 
 
 def _hands_won(scene: Scene) -> Iterator[str]:
-    """Yield the hands that won, each with its worth, on a card over the rivers."""
+    """Yield the winning hands, each with its value, on a card over the rivers."""
     winners = sorted(scene.frame.winners)
     if not winners:
         return
@@ -328,7 +332,7 @@ def _hands_won(scene: Scene) -> Iterator[str]:
 
 
 def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
-    """Yield the name of the deal and the indicators, as they are under the hand that won."""
+    """Yield the deal's name and the indicators, to be shown below a winning hand."""
     label = carried(scene.deal, scene.rules).label
     deal_name = scene.rules.names.presentation.deal_name(label, scene.told)
     yield _words(deal_name, CARD[0] + 24, foot - 10, Lettering(24, "start", "shade"))
@@ -338,7 +342,7 @@ def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
 
 
 def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return the hand of a winner, the tile won on apart, and the melds."""
+    """Return the runs of tiles of a winner: pillars, hand, the winning tile, melds."""
     hand, *rest = _runs(scene, seat) or [([], HAND)]
     won = [(piece,) for piece in _won_apart(scene, seat)]
     pillars = [(piece,) for piece in scene.frame.zone(seat, "pillars")]
@@ -346,12 +350,12 @@ def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
 
 
 def _copied(piece: Piece) -> Piece:
-    """Return a piece that is drawn once more: it is none of those on the table."""
+    """Return the piece without a number, to be drawn a second time."""
     return replace(piece, number=NONE)
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the things of one player, as that player sees them."""
+    """Yield all that lies in front of one player, as that player sees it."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
@@ -374,7 +378,7 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
-    """Draw a stick of points that lies across, centred at a place."""
+    """Draw a stick of points, horizontal, with its centre at a point."""
     rest = f'stroke-width="4" stroke-linecap="round" d="{dots}"/>'
     return (
         f'<g transform="translate({x:g} {y:g})"><rect {PAINT("fill", "face")} x="{-long / 2:g}" '
@@ -383,9 +387,9 @@ def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
-    """Yield a line of a river.
+    """Yield one row of a river.
 
-    A claimed tile leaves its shadow, with the letter of the player who has it.
+    A claimed tile is drawn as a shadow, with the first letter of the claimer's name.
     """
     left = MIDDLE - 3 * (RIVER + 1)
     for each in line:
@@ -405,7 +409,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the hand, the drawn tile apart, and to the right the melds, the first one outermost."""
+    """Yield the hand, the tile just drawn apart from it, and the melds on the right."""
     yield from _side_by_side(scene, _runs(scene, seat))
 
 
@@ -423,14 +427,17 @@ def _side_by_side(
 
 
 def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
-    """Return where centred runs begin, and to what they are shrunk, `most` of their size."""
+    """Return where the centred runs begin, and their scale: `most`, or smaller to fit."""
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
     scale = min(most, FULL / total) if runs else 1
     return MIDDLE - total * scale / 2, scale
 
 
 def _runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return the hand, the tile just drawn, and the melds, the last one first."""
+    """Return the runs of tiles of a player: the hand, the tile just drawn, and the melds.
+
+    The last meld comes first.
+    """
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
     hand, drawn = held(scene.frame, seat)
@@ -451,7 +458,7 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Yield tiles side by side from `left` on, all on one line."""
+    """Yield tiles side by side on one line, beginning at `left`."""
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
         for level, piece in enumerate(column):
@@ -462,9 +469,9 @@ def _row(
 def _tile(
     scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
-    """Draw one tile. A melded joker shows in small what it stands for.
+    """Draw one tile at its lower left `corner`.
 
-    A ring marks a tile that has just moved.
+    A melded joker shows in small which tile it replaces. A ring marks a tile that has just moved.
     """
     left, foot = corner
     tall = wide * TALL
@@ -494,7 +501,7 @@ def _tile(
 
 
 def _symbol(name: str) -> str:
-    """Return the face on its tile."""
+    """Return an SVG symbol with the face of that name on a tile."""
     face = "".join(FACES[name](PAINT))
     body = (
         f'<rect {PAINT("fill", "edge")} x=".5" y=".5" width="59" height="79" rx="6"/>'
@@ -508,7 +515,7 @@ def _symbol(name: str) -> str:
 
 
 def _middle(scene: Scene) -> Iterator[str]:
-    """Yield the middle of the table: the deal, the wall, the indicators."""
+    """Yield the middle of the table: the deal's name, the number of tiles left, the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     on_table = carried(scene.deal, scene.rules)
@@ -538,7 +545,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 
 
 def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
-    """Yield the sticks and counters from earlier deals, above the label of the deal."""
+    """Yield the stakes and counters from earlier deals, above the deal's name."""
     if on_table.points:
         words = scene.told("On the table: %(points)s") % {"points": on_table.points}
         yield _words(words, MIDDLE, 402, Lettering(17))
@@ -552,7 +559,7 @@ def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
-    """Yield a player's name, wind, points and state, beside the river and never upside down."""
+    """Yield a player's name, wind, points and state, next to the river and upright."""
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
@@ -571,12 +578,12 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
 
 
 def _fitting(words: str, room: float, size: int) -> int:
-    """Return the size of letters at which words have room, at most `size`."""
+    """Return the greatest font size, at most `size`, at which the words fit into `room`."""
     return min(size, int(room / max(1, sum(0.62 * _cells(sign) for sign in words))))
 
 
 def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield a player's points, and at the end of the deal their change."""
+    """Yield a player's points, and at the end of the deal the change in brackets."""
     has = scene.points[seat] if scene.points else None
     if has is None:
         return
@@ -587,7 +594,7 @@ def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 class Lettering(NamedTuple):
-    """How words are written."""
+    """The style of a text: font size, anchor, colour, bold or not."""
 
     size: int
     anchor: str = "middle"
@@ -606,7 +613,7 @@ def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
 
 
 def _short(name: str, room: int = 18) -> str:
-    """Return as much of a name as fits; a wide character takes the room of two."""
+    """Return a name, cut to `room` characters; a wide character counts as two."""
     for place, sign in enumerate(name):
         room -= _cells(sign)
         if room < 0:
@@ -615,13 +622,10 @@ def _short(name: str, room: int = 18) -> str:
 
 
 def _cells(sign: str) -> int:
-    """Return the room of a character: 2 if it is wide."""
+    """Return the width of a character in cells: 2 if it is wide, else 1."""
     return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def _safe(words: str) -> str:
-    """Return text that is safe in XML.
-
-    Nothing in it is markup, and what XML cannot say becomes a question mark.
-    """
+    """Return text escaped for XML; characters that XML does not allow are replaced."""
     return escape(_NOT_XML.sub("�", words))

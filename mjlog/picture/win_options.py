@@ -1,9 +1,7 @@
-"""What a hand that waits may win on, and why not.
+"""Finds the tiles that a waiting hand may win on, and the clauses that bar a win.
 
-The rule set's own clauses about a win, asked before there is one.
-
-For each kind that would complete a hand the table is shown to the clauses as if that tile lay
-there, or had been drawn, and is then put back as it was. No rule stands here.
+For each kind that would complete a hand, the rule set's own clauses are asked as if that tile had
+been discarded or drawn; then the table is put back as it was. This module contains no rule.
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ Which is what is only supposed here.
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A clause that bars a win, and why, told as of a win that nobody has declared."""
+    """A clause that bars a win, with a sentence that says why, as of a win not declared yet."""
 
     law: Law
     said: Message
@@ -58,9 +56,9 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One road to the win.
+    """A win on a discard or by self-draw: the clauses that bar it, and the score of the hand.
 
-    What bars it, and what the hand would be worth there, None where that cannot be told.
+    `score` is None if it cannot be computed.
     """
 
     bars: tuple[Obstacle, ...] = ()
@@ -69,7 +67,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class WinOption:
-    """A kind that completes a hand: won on as another player's discard, and as one's own draw."""
+    """A kind of tile that completes a hand, with the win on a discard and the win by self-draw."""
 
     kind: Tile
     discard: Route
@@ -77,7 +75,7 @@ class WinOption:
 
     @property
     def open(self) -> bool:
-        """Whether some road to the win is open."""
+        """Whether a win on a discard or by self-draw is allowed."""
         return not self.discard.bars or not self.draw.bars
 
 
@@ -86,7 +84,7 @@ WinOptions = tuple[WinOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class RestingHand:
-    """A hand after a step at which nothing is to be discarded: the step, and its winning kinds."""
+    """A hand that has nothing to discard: the step since when, and the kinds it waits for."""
 
     step: int
     kinds: tuple[Tile, ...] = ()
@@ -96,9 +94,9 @@ RestingHands = tuple[RestingHand | None, ...]
 
 
 def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
-    """Return the chances of each seat for every step from the dealt hands on; None if unknown.
+    """Return for each step, from the dealt hands on, the win options of each seat; None if unknown.
 
-    Between a draw and a discard, and once the deal is won, they stay those of the resting hand
+    Between a draw and a discard, and once the deal is won, they are those of the resting hand
     before.
     """
     rested = resting_hands(deal, rules, seats)
@@ -107,20 +105,17 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """Return each seat's latest resting hand for every step; None if unknown.
-
-    This is fast.
-    """
+    """Return for each step each seat's latest resting hand; None if unknown. This is fast."""
     rests = Rests(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
     return rests.found
 
 
 class Rests:
-    """Notes the resting hands of a deal while it is replayed, perhaps beside others who watch.
+    """Collects the resting hands of a deal while it is replayed.
 
-    That a player has drawn a tile changes nothing of what the others may win on, unless it was the
-    last one; then they are asked anew.
+    A draw changes nothing of what the other players may win on, unless it takes the last tile; then
+    their hands are looked at again.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
@@ -130,7 +125,7 @@ class Rests:
         self._waiting = _Waiting(rules)
 
     def watch(self, table: Table, _turn: int, act: Act | None) -> None:
-        """Follow a step; `replay` calls this after each."""
+        """Add the resting hands after a step; `replay` calls this after each step."""
         stays = isinstance(act, Draw) and self._rules.play.spec.live(table) > 0
         for seat, hand in enumerate(table.hands):
             if not hand.known:
@@ -146,7 +141,7 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """Return the chances for some steps only, which saves the work of the others."""
+    """Return the win options of each seat only for some steps, by step, which saves time."""
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
@@ -167,13 +162,13 @@ def win_options_at(
 
 
 def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """Return what a hand that rests after that step may win on."""
+    """Return the win options of a hand that rests after that step."""
     return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """What each hand waits for, asked again only when the hand has changed."""
+    """The kinds that each hand waits for, computed again only when the hand has changed."""
 
     rules: RuleSet
     known: dict[Seat, tuple[tuple[object, ...], tuple[Tile, ...]]] = field(default_factory=dict)
@@ -226,7 +221,7 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
-    """Return what the hand would be worth, if the rule set can say."""
+    """Return the score of the hand if it won; None if the rule set cannot compute it."""
     if rules.scoring.score is None:
         return None
     table.past.append(win)
@@ -249,9 +244,9 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _offering(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
-    """Replace the latest act by that act if it offers a tile, and undo it afterwards.
+    """Add an act to the table in place of the latest offer of a tile, and undo that afterwards.
 
-    The seat has not let pass what it may still win on. A deal may be long: only the hand is copied.
+    For a long deal this is fast, because only one hand is copied.
     """
     kept = (
         table.live,
@@ -301,9 +296,9 @@ _OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Discard a tile of that kind, and undo it afterwards.
+    """Put a discard of that kind on the table, and undo it afterwards.
 
-    The latest discarder does it, else the player before.
+    The discarder is the latest one, or else the player before the seat.
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else table.order.before(seat)
@@ -315,7 +310,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
 @contextmanager
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Draw a tile of that kind for the player, and undo it afterwards."""
+    """Let the player draw a tile of that kind, and undo it afterwards."""
     hand = table.hands[seat]
     with _offering(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1

@@ -1,7 +1,7 @@
-"""The faces of the tiles, drawn.
+"""The drawings of the tiles' faces.
 
-One symbol each, for pages that refer to them and pictures that hold them. It imports the tiles of
-the model alone. It knows no table: which tile lies where is not its matter.
+Each face is an SVG symbol, to be contained in pictures or referred to by pages. This package
+imports only the tiles of the model, and knows no table.
 """
 
 from mjlog.picture.artwork.faces import BACK, FACES, HEIGHT, WIDTH, face_id, symbol

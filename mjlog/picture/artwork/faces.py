@@ -1,6 +1,6 @@
-"""What is drawn on each tile, in a box of 60 by 80, the index in its upper left corner.
+"""Draws the face of each tile in a box of 60 by 80, with an index in its upper left corner.
 
-The index is a shape of its own colour, so that a page can hide it: ``--tile-index: transparent``.
+The index has its own colour, so that a page can hide it: ``--tile-index: transparent``.
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
 
 
 def face_id(face: Tile, *, up: bool = True) -> str:
-    """Return the symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``.
+    """Return the name of a tile's symbol: ``t5m``, ``tJ``, ``txs`` if only the suit is known.
 
-    A melded joker shows a joker.
+    A melded joker shows a joker, a tile that is not `up` its back.
 
     >>> face_id(4), face_id(34), face_id(46), face_id(4, up=False)
     ('t5m', 't0m', 'tx', 'back')
@@ -123,7 +123,7 @@ def face_id(face: Tile, *, up: bool = True) -> str:
 
 
 def symbol(name: str, paint: Paint) -> str:
-    """Return the face of that name as a ``symbol``."""
+    """Return the face of that name as an SVG ``symbol``."""
     drawn = "".join(FACES[name](paint))
     return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</symbol>'
 
@@ -136,7 +136,7 @@ def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
 
 
 def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
-    """Return a stroke with round ends, not filled."""
+    """Return an SVG path of a stroke with round ends, not filled."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} '
@@ -149,7 +149,7 @@ def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
 
 
 def _discs(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Return discs of one size as one shape: a page draws few shapes faster."""
+    """Return discs of one size as a single SVG path, because a page draws few shapes faster."""
     return _path(paint, colour, "".join(_round(x, y, r) for x, y in places))
 
 
@@ -167,25 +167,25 @@ Box = tuple[float, float, float, float]
 
 
 def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
-    """Return a character, stretched into a box."""
+    """Return a Chinese character as an SVG path, stretched to fill a box."""
     x, y, width, height = box
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
 
 
 def _index(paint: Paint, sign: str) -> str:
-    """Return the sign in the upper left corner."""
+    """Return the index of a tile, a sign in the upper left corner."""
     return _line(paint, "index", 1.5, STROKES[sign], ' transform="translate(4 3.4)scale(1.8 1.72)"')
 
 
 def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Coins: a rim, a ring that leaves the tile bare, a heart."""
+    """Draw coins: each has a rim, a blank ring, and a heart."""
     rings = (_round(x, y, r * part) for x, y in places for part in (1, 0.68, 0.42, 0.13))
     return _path(paint, colour, "".join(rings), ' fill-rule="evenodd"')
 
 
 def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
-    """Where the marks of each colour stand, all of them red on a red five."""
+    """Return the positions of the marks by colour; on a red five all are red."""
     by_colour: dict[str, list[tuple[float, float]]] = {}
     for x, y, colour in marks:
         by_colour.setdefault("red" if red else colour, []).append((x, y))
@@ -195,7 +195,7 @@ def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[
 def _sticks(
     paint: Paint, colour: str, places: Iterable[tuple[float, float]], length: float, turn: int = 0
 ) -> str:
-    """Bamboo sticks with knots at both ends and in the middle, leaning on their middles."""
+    """Draw bamboo sticks with knots at both ends and in the middle, turned by `turn` degrees."""
     half = length / 2
     arm = half - 5.2
     down = (
@@ -222,7 +222,10 @@ def _sticks(
 
 
 def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
-    """Return the light on the sticks, above and below the knots in their middles."""
+    """Draw the highlights on sticks, above and below the middle knot of each.
+
+    A stick is given by its middle and its turn in degrees.
+    """
     drawn = ""
     for x, y, turn in sticks:
         across, along = -sin(turn * pi / 180), cos(turn * pi / 180)
@@ -256,7 +259,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
-    """Yield a wheel: a rim of beads around a flower."""
+    """Yield the one of dots: a wheel with a rim of beads around a flower."""
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
@@ -279,7 +282,7 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _eight(paint: Paint) -> Iterator[str]:
-    """Two rows of four that lean on each other, the lower one mirrored."""
+    """Yield the eight of bamboo: two rows of four sticks, the lower one mirrored."""
     shines = []
     for colour, y, lean in (("green", 34, 40), ("blue", 62, -40)):
         yield _sticks(paint, colour, ((12, y), (48, y)), 24)
@@ -291,7 +294,7 @@ def _eight(paint: Paint) -> Iterator[str]:
 
 
 def _bird(paint: Paint) -> Iterator[str]:
-    """Yield a peafowl with its tail hanging down."""
+    """Yield the one of bamboo: a peafowl with its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
     yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
@@ -321,9 +324,9 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return the function that draws a five all in red, with a dot beside its index.
+    """Return a function that draws a red five: all in red, with a dot in the corner.
 
-    The dot is for people who see no colours.
+    The dot is for people who do not see the colour.
     """
 
     def drawn(paint: Paint) -> Iterator[str]:
@@ -337,14 +340,14 @@ def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[
 
 
 class Blossom(NamedTuple):
-    """So many round petals of one size around a middle, so far from it."""
+    """Round petals around a centre: their number, their distance from the centre, their size."""
 
     petals: int
     far: float
     size: float
 
     def places(self, x: float, y: float) -> list[tuple[float, float]]:
-        """Return the centres of the petals around that place, the first one above it."""
+        """Return the centres of the petals around a point, first the one above it."""
         turns = [2 * pi * place / self.petals - pi / 2 for place in range(self.petals)]
         return [(x + self.far * cos(turn), y + self.far * sin(turn)) for turn in turns]
 
@@ -464,7 +467,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _joker(paint: Paint) -> Iterator[str]:
-    """Yield a fool's cap with three bells."""
+    """Yield the joker: a fool's cap with three bells."""
     yield _index(paint, "J")
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
@@ -475,7 +478,7 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """Return the function that draws a question mark, with the suit below it if that is known."""
+    """Return a function that draws a question mark, with the suit below it unless it is empty."""
 
     def drawn(paint: Paint) -> Iterator[str]:
         far, size = (
@@ -505,7 +508,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
 
 
 def _back(paint: Paint) -> Iterator[str]:
-    """Yield the back: a lattice in a frame."""
+    """Yield the back of a tile: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
         f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"

@@ -1,7 +1,4 @@
-"""The colours of the tiles.
-
-As words that a drawing uses and a page or a picture gives a meaning.
-"""
+"""The colours of the tiles, as names to which a page or a picture gives values."""
 
 from __future__ import annotations
 
@@ -31,21 +28,21 @@ LIGHT: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """Colours written out: right in every program that draws SVG."""
+    """Writes each colour out, so that every program that shows SVG draws it."""
 
     colours: Mapping[str, str]
 
     def __call__(self, name: str, colour: str) -> str:
-        """Return the attribute."""
+        """Return the SVG attribute `name` with the value of that colour."""
         return f'{name}="{self.colours.get(colour, colour)}"'
 
 
 def themed(name: str, colour: str) -> str:
-    """Return the attribute whose colour a page sets by ``--tile-…``.
+    """Return the SVG attribute `name` with a colour that a page can set by ``--tile-…``.
 
-    It is written in the shape itself: in Firefox, rules in a sprite's own style sheet have no
-    effect once another document uses its symbols. It is no ``style`` attribute, which a strict
-    policy would forbid.
+    It is an attribute of each shape: in Firefox, rules in a sprite's own style sheet have no effect
+    when another document uses its symbols. It is no ``style`` attribute, because a strict content
+    policy would forbid that.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'

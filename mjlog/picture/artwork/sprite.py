@@ -1,4 +1,4 @@
-"""All faces in one file to which pages refer: ``tiles.svg#t5m``."""
+"""Makes the file with all faces, to which pages refer: ``tiles.svg#t5m``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTICE = (
 
 
 def sprite() -> str:
-    """Return the sprite: a symbol for each face, with colours that ``--tile-…`` sets."""
+    """Return the SVG file with a symbol for each face; pages set its colours by ``--tile-…``."""
     symbols = "".join(symbol(name, THEMED) for name in FACES).replace(" -", "-")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} '
