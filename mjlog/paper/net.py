@@ -1,4 +1,4 @@
-"""The neural net that reads one box: digit, sign, tick, crossed out or blank; it needs only numpy."""
+"""The neural net that reads one box: digit, sign, tick, crossed out or blank; needs only numpy."""
 
 from __future__ import annotations
 
