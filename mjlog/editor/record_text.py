@@ -1,6 +1,6 @@
-"""The text of a record as it is typed: findings, hover, completion, outline, formatting.
+"""What an editor shows for the text of a record, as plain values.
 
-Lines and columns count from 0, columns in characters.
+Lines and columns are counted from 0, columns in characters.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ class _Compression:
 def _compressed(
     kind: _Compression, stream: BinaryIO, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a compressed file, or the members of a compressed tar archive."""
+    """Yield a compressed file as a member; if it is a tar archive, yield the members in it."""
     try:
         head = kind.unpack(stream).read(HEAD)
     except ImportError:

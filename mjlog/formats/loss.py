@@ -115,7 +115,7 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """Yield a note for each difference, in the order of the record."""
+        """Yield a note for each difference: in the header, then lines, turns and notes."""
         yield from self._attributes()
         yield from self._lines()
         yield from self._turns()

@@ -287,7 +287,7 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a key that identifies an error across rules and readings."""
+    """Return a key of a finding that is equal for the same error under other rules or readings."""
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 

@@ -65,7 +65,10 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether a turn that would open a go-around stays on the line of the turn before."""
+    """Return whether a turn is written on the line of the turn before it.
+
+    It is about a turn that would open a go-around by its seat.
+    """
     if not before.acts or not turn.acts:
         return False
     if before.seat == turn.seat and type(before.acts[-1]) is Irregularity:

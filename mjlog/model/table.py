@@ -623,7 +623,10 @@ class Table:
         self.turn = self.next_in_play(seat) if self.winners else self.order.after[seat]
 
     def next_in_play(self, seat: Seat) -> Seat:
-        """Return the next player in turn; where play goes on after wins, skip the winners."""
+        """Return the player whose turn comes after that of `seat`.
+
+        If play goes on after wins, the winners are left out.
+        """
         following = self.order.after[seat]
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
@@ -841,7 +844,7 @@ class Table:
             self.crowded = self.crowded or self.identified[tile] > self.copies[tile]
 
     def reveal(self, act: Reveal) -> None:
-        """Turn up an indicator during play."""
+        """Turn up an indicator, as an act during play."""
         self.indicate(act.tile)
 
     def declare_win(self, act: Win) -> None:

@@ -758,7 +758,10 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Add turns of a ledger with their places, which may not be in the order of the file."""
+        """Add the turns in a row of the ledger, each with its place in the file.
+
+        Such turns need not be in the order of the file.
+        """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
                 more = (
@@ -848,7 +851,10 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return the span of the turn with that index; it is only found when needed."""
+        """Return the place in the file of the turn with that index.
+
+        It is searched for once, when it is first needed.
+        """
         if self.spans:
             if index < len(self.spans):
                 return self.spans[index]
@@ -858,7 +864,7 @@ class DealBuilder:
         return self.placed[index]
 
     def _seek(self, index: int) -> Span:
-        """Find the span of the turn with that index in its line."""
+        """Return the place in the file of the turn with that index."""
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
@@ -902,7 +908,7 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """Return the first seat that a line is about; `NOBODY` if it names none."""
+    """Return the seat that a line is about; `NOBODY` if it names none or several."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 

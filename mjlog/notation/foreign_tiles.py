@@ -54,7 +54,7 @@ _FOREIGN: Final = lazy_pattern(
 def plain_tiles(text: str) -> str:
     """Return the text with tiles in Unicode and Chinese characters turned into notation.
 
-    Full-width signs become plain ones, too.
+    Full-width characters become ASCII ones, too.
     """
     return _FOREIGN.sub(_plain_tile, unicodedata.normalize("NFKC", text))
 

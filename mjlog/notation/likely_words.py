@@ -597,7 +597,7 @@ def likely_line(
     """Return the line that was likely meant, or how such a line is written; None if unclear.
 
     `problem` is the grammar's error about it, None if its keyword is unknown. `players` are names
-    that may have been written for letters.
+    that may be written instead of letters.
     """
     if len(text) > _LONGEST_LINE:
         return None

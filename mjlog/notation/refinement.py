@@ -195,7 +195,10 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether a tile can be the one seen; a tile seen as a pillar must be a pillar."""
+    """Return whether `tile` can be the tile recorded as `seen`.
+
+    If `seen` is marked as a pillar, `tile` must be, too.
+    """
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 

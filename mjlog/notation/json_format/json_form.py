@@ -61,9 +61,9 @@ def to_json(game: Game) -> Object:
 
 
 def json_text(game: Game) -> str:
-    """Return the JSON form of a game as text in one line; faster than `to_json`.
+    """Return the JSON form of a game as text on one line, faster than by `to_json`.
 
-    Most turns of a game occur in others as well, so the text of each is made once.
+    Most turns of a game also occur in other games, so the text of each turn is made once.
 
     >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
     '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'

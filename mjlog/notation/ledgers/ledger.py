@@ -36,7 +36,7 @@ class Saying(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """How the ledgers of other deals correct a ledger.
+    """What a deal's ledger and the ledgers of later deals correct across deals.
 
     `away` are the numbers of its entries that are about an earlier deal. `later` are rows of later
     deals that are about this deal.
@@ -50,9 +50,9 @@ ALONE: Final = Elsewhere()
 
 
 def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
-    """Return for each deal how other deals' ledgers correct its ledger.
+    """Return for each deal which corrections cross from one deal's ledger to another.
 
-    Entries are only found if their numbers rise through all deals.
+    Entries of other deals are only found if their numbers rise through all deals.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]

@@ -1,7 +1,7 @@
-"""Reads full-width signs, as Chinese and Japanese keyboards type them, as plain signs.
+"""Turns full-width characters, as Chinese and Japanese keyboards type them, into ASCII ones.
 
-This happens before either reader sees the text. Each sign becomes one sign, so columns stay those
-of the original line.
+This happens before either reader sees the text. Each character becomes one character, so columns
+stay those of the original line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Return the text in plain signs, and the lines that changed as they were typed, by number.
+    """Return the text in ASCII characters, and by number the lines that changed, as typed.
 
     One note reports all of them. Lines longer than `longest` stay as they are. `before` is the
     number of lines of the file before the text.

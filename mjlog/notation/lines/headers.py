@@ -238,7 +238,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
     It is the ``@`` line without its sign, a fact, a claim, a numbered go-around, a line of a
     ledger, or a turn of a seat that has a header. `seen` are the names of headers so far.
-    Full-width signs are read as plain ones.
+    Full-width characters are read as ASCII ones.
     """
     if head_without_sign(text):
         return True

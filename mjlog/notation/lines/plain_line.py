@@ -1,7 +1,7 @@
-"""Turns one line, as a full-width keyboard types it, into plain signs.
+"""Turns one line, as a full-width keyboard types it, into ASCII characters.
 
-Each sign becomes one sign, and other lines do not matter. Header values, comments, notes and
-unknown lines stay as they are, and so does a word that has other letters as well.
+Each character becomes one character, and other lines do not matter. Header values, comments, notes
+and unknown lines stay as they are, and so does a word that has other letters as well.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return the line in plain signs without blanks around it, and the index where it begins."""
+    """Return the line in ASCII characters without blanks around it, and where it begins."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -50,9 +50,9 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """Return a line before the first deal in plain signs.
+    """Return a line before the first deal in ASCII characters.
 
-    Of a header, only the name, the colon and the blanks after it become plain.
+    Of a header, only the name, the colon and the blanks after it change.
     """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
@@ -66,7 +66,7 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Return a header with its name and colon in plain signs.
+    """Return a header with its name and colon in ASCII characters.
 
     `end` is the index after the colon.
     """
@@ -81,7 +81,7 @@ def _header(raw: str, end: int) -> str:
 
 
 def deal_line(raw: str) -> str:
-    """Return a line of a deal in plain signs; an unknown line stays as it is."""
+    """Return a line of a deal in ASCII characters; an unknown line stays as it is."""
     text, offset = _looked_at(raw)
     sort = sort_of(text)
     if sort == "unknown":
@@ -92,9 +92,9 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """Return a line in plain signs.
+    """Return a line in ASCII characters.
 
-    `sort` is its sort, `text` the line with all signs made plain.
+    `sort` is its sort, `raw` the line as typed, `text` the line with all characters changed.
     """
     match sort:
         case "head":
@@ -112,15 +112,18 @@ def _line_of(sort: str, raw: str, text: str) -> str:
 
 
 def _entry(raw: str, text: str) -> str:
-    """Return a line of a ledger in plain signs, up to its content and in its content."""
+    """Return a line of a ledger in ASCII characters.
+
+    It has a number, clock, author and perhaps an edit; its content is changed as a line by itself.
+    """
     end = inner_of_entry(text)
     return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Return a line with its words turned by `plain`, and the signs between them made plain.
+    """Return a line with each word changed by `plain`, and all between words in ASCII characters.
 
-    Comments stay as they are.
+    `signs` matches the words and comments. Comments stay as they are.
     """
     parts: list[str] = []
     place = 0
@@ -142,7 +145,7 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """Return a word in plain signs; a word with other letters is a name and stays as it is."""
+    """Return a word in ASCII characters; a word with other letters is a name and stays as it is."""
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     if plain.isascii():
         return plain
@@ -150,7 +153,7 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """Return a word in plain signs that may be ``name=value``."""
+    """Return a word that may be ``name=value`` in ASCII characters."""
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)
@@ -161,9 +164,9 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """Return a word of play in plain signs.
+    """Return a word of play in ASCII characters.
 
-    The letter of a seat becomes plain even if the rest does not.
+    The letter of a seat changes even if the rest of the word does not.
     """
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0

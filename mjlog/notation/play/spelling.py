@@ -189,7 +189,7 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Return whether that tile, drawn, is the only one taken."""
+    """Return whether exactly one tile was taken, by drawing `tile`."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 

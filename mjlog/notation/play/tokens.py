@@ -48,7 +48,10 @@ def comment_word(text: str) -> str:
 
 
 class DoubtError(ValueError):
-    """Raised if plain string operations cannot surely read a line, so that the grammar must."""
+    """Raised if plain string operations cannot be sure how to read a line.
+
+    The caller then lets the grammar read it.
+    """
 
 
 def trailing_comment(text: str) -> str:

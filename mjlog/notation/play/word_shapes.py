@@ -86,9 +86,9 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the parts of a shape with one step added to the parts `shorter`.
+    """Yield the parts of a shape that has one step more than the shape of `shorter`.
 
-    The signs of the step begin at index `at`.
+    The signs of this step begin at index `at`.
     """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
