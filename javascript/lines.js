@@ -1,4 +1,4 @@
-// Lines of a deal: what each is, and its canonical text.
+// Lines of a deal: the kind of each, and its canonical text.
 
 import { whole } from "./terminals.js";
 import { canonical, NAMES, PILLAR, tilesOf, tileText } from "./tiles.js";
@@ -40,14 +40,14 @@ function looks(text) {
   return Object.keys(groups).find((name) => groups[name] !== undefined);
 }
 
-/** Return what a line looks like: its keyword, or blank, head, entry, play, remark or unknown. */
+/** Return the kind of a line by its beginning: its keyword, or blank, head, entry, play, remark or unknown. */
 export function sortOf(text) {
   const look = looks(text);
   if (look === "fact") return /^[a-z]+/.exec(text)[0];
   return { move: "play", loose: "play", strange: "unknown", other: "unknown" }[look] ?? look;
 }
 
-/** Return where a line of a ledger says something, behind its author or the number that it mends. */
+/** Return where the content of a ledger's line begins: after its author, or after the number that it corrects. */
 export function innerOfEntry(text) {
   const entry = ENTRY.exec(text);
   if (!entry) return text.length;
@@ -78,7 +78,7 @@ function tokenAt(text, place) {
   return { sort, written, text: canonicalText, start: TOKEN.lastIndex - written.length, end: TOKEN.lastIndex };
 }
 
-/** Return what stands on a line of play, and whether the grammar takes it all. */
+/** Return the words and notes on a line of play, and whether all of it matches the grammar. */
 export function scan(text, start) {
   const items = [];
   let sound = true,
@@ -137,7 +137,7 @@ function variationAt(text, start) {
 
 class Problem extends Error {}
 
-/** Words of a line, taken one terminal after the other. */
+/** Reads the terminals of a line one after the other; throws Problem if a required one is missing. */
 class Words {
   constructor(text) {
     this.text = text;
@@ -342,7 +342,7 @@ function fact(text) {
   }
 }
 
-/** Return the words and the comment of a deal's line `@`; null if the grammar does not take it. */
+/** Return the words and the comment of a deal's line `@`; null if it does not match the grammar. */
 export function headOf(rest) {
   const words = new Words(rest),
     pairs = words.pairs();
@@ -354,7 +354,7 @@ export function headOf(rest) {
   }
 }
 
-/** Return what a line of a deal is: play, a fact, an entry of a ledger, or a line that is kept. */
+/** Return a line of a deal as parsed: play, a fact, an entry of a ledger, or a line kept as it is. */
 export function statement(text) {
   const look = looks(text);
   if (look === "move" || look === "loose") {

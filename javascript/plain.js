@@ -1,4 +1,4 @@
-// Full-width signs, as Chinese and Japanese keyboards type them, made plain sign for sign.
+// Replaces full-width signs, as Chinese and Japanese keyboards type them, by plain ones, sign for sign.
 
 import { innerOfEntry, sortOf } from "./lines.js";
 
@@ -50,7 +50,7 @@ function turn(word) {
   return translate(word.slice(0, end)) + pair(word.slice(end));
 }
 
-/** Return a line of a deal in plain signs; one that nobody knows stays as it is. */
+/** Return a line of a deal in plain signs; a line of unknown kind as it is. */
 export function dealLine(raw) {
   const whole = whollyPlain(raw),
     text = strip(whole),
@@ -76,7 +76,7 @@ function lineOf(sort, raw, text) {
   return words(raw, ["exchange", "fan", "kong", "pay"].includes(sort) ? inLists : inWords, pair);
 }
 
-/** Return a line before the first deal: the name of a header in plain signs, its value as it is. */
+/** Return a line before the first deal with its header's name in plain signs and the value as it is. */
 export function lineBeforeDeals(raw) {
   const whole = whollyPlain(raw),
     text = strip(whole),

@@ -10,7 +10,7 @@ const KNOWN = new Set(
     " ",
   ),
 );
-/** A seat and a name without the colon between them. */
+/** A header line of a seat and a name, without the colon between them. */
 const SEAT_AND_NAME = /^([A-D])(?: *[=.;-]| ) *((?![a-z])\p{L}.*)$/su;
 const FIELD = /^(!?)([A-Za-z][A-Za-z0-9_-]*):(.*)$/s;
 /** @type {[string, number[]][]} */
@@ -42,7 +42,7 @@ function textOf(data) {
 }
 
 const HEAD_WITHOUT_SIGN = /^(?:# *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)$/;
-/** Return the words of a line that begins a deal, also of one that lacks its `@`; undefined for other lines. */
+/** Return the words of a line that begins a deal, even if its `@` is missing; undefined for other lines. */
 const wordsOfHead = (text) => (text[0] === "@" ? strip(text.slice(1)) : HEAD_WITHOUT_SIGN.exec(text)?.[1]);
 
 const lineOfDeal = (text, players) => {
@@ -62,7 +62,7 @@ const lineOfDeal = (text, players) => {
   return said.kind === "entry";
 };
 
-/** Return all lines in plain signs. */
+/** Return all lines in plain signs, and as they were typed. */
 function plainLines(text) {
   const lines = text.split("\n");
   if (!hasSigns(text)) return { lines, typed: lines };
@@ -85,7 +85,7 @@ function plainLines(text) {
   };
 }
 
-/** Return the record that a text or the bytes of a file hold. */
+/** Return the record in a text or in the bytes of a file. */
 export function read(data) {
   const { lines, typed } = plainLines(textOf(data));
   if (lines.at(-1) === "") lines.pop();
@@ -148,7 +148,7 @@ function preface(text, game, players) {
   if (key.length === 1) players.add(key);
 }
 
-/** Return what a line is about, for a wall or a dealt hand with its seat. */
+/** Return the keyword of a line, with its seat if it begins with one. */
 const aboutOf = ({ keyword, seat }) => keyword + (/^[A-D]$/.test(seat) ? seat : "");
 
 class Deal {
@@ -249,7 +249,7 @@ class Deal {
   }
   play({ number, items }) {
     this.starts.push([this.turns.length, number]);
-    // Behind two slashes stands a comment as programs have it.
+    // Two slashes begin a comment, as in programs.
     const slashes = items.findIndex(({ sort, text }) => sort === "word" && text.startsWith("//"));
     if (slashes >= 0) {
       const said = items.slice(slashes).map(({ text }) => text);
@@ -343,7 +343,7 @@ function* dealLines(deal) {
   yield* deal.lines.filter((line) => line.rank >= play).map((line) => line.text);
 }
 
-/** Return before which turn the exchanges before play stand; 0 for the other lines before play. */
+/** Return the index of the turn before which exchanges are written; 0 if they are among the lines before play. */
 function exchangedAt(deal) {
   const { natural, jumps } = deal.jumps();
   const laidOut = (from) => {
@@ -383,5 +383,5 @@ function* playLines(deal, start, later) {
   if (start === deal.turns.length) yield* later;
 }
 
-/** Return the canonical text of a record in any spelling. */
+/** Return the canonical text of a record in any spelling, given as text or bytes. */
 export const canonicalText = (data) => write(read(data));

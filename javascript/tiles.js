@@ -45,13 +45,13 @@ const placeOf = (tile) => 2 * ORDER[tile & ~PILLAR] + (tile < PILLAR ? 1 : 0);
 export const canonical = (tiles) => [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
 export const isBonus = (tile) => (tile & ~PILLAR) >= BONUS && (tile & ~PILLAR) < JOKER;
 
-/** Return whether a tile says the same as another one, or more. */
+/** Return whether `tile` may be the tile that was recorded as `seen`: the same, or one that `seen` leaves open. */
 export function refines(tile, seen) {
   const [one, other] = [tile & ~PILLAR, seen & ~PILLAR];
   return other === one || other === UNKNOWN || (other > UNKNOWN && other < 52 && suitOf(one) === suitOf(other));
 }
 
-/** Return the tiles of a run such as `27m5s1z`; null if it is none. */
+/** Return the tiles of a text such as `27m5s1z`; null if it is not made of tiles. */
 export function tilesOf(text) {
   const tiles = [];
   const runs = /((?:[0-9]j?'?)+)([mpszf])('?)|(\?[mpszf]?|[Jeswnhgr])('?)/gy;
@@ -71,7 +71,7 @@ export function tilesOf(text) {
   return end === text.length && tiles.length ? tiles : null;
 }
 
-/** Return tiles in notation, suits run together. */
+/** Return tiles in notation, with one letter for successive tiles of a suit. */
 export function tileText(tiles) {
   let text = "",
     suit = "";

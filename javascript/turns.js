@@ -1,4 +1,4 @@
-// One word of play to acts, and acts to the canonical word.
+// Reads one word of play into acts, and writes acts as the canonical word.
 
 import { whole } from "./terminals.js";
 import { BONUS, canonical, isBonus, LETTERS, NAMES, PILLAR, refines, tilesOf, tileText, UNKNOWN } from "./tiles.js";
@@ -27,7 +27,7 @@ const FORM = new RegExp(
   `^(?:${DROP}|t-|t-${DROP}|-|-${DROP}|t(?:${STEPS})?${WON}|t?${STEPS}(?:${END})?|${STEPS}${WON}|c[ki]*(?:${END}|${WON})?|(?:t-|-)i+(?:${STEPS})?(?:${END}|${WON})?|${WON}|i+)$`,
 );
 
-/** Return the pieces of a word without its seat; null if the grammar does not take it. */
+/** Return the kinds and texts of a word's pieces, without its seat; null if it does not match the grammar. */
 function piecesOf(body) {
   const pieces = [];
   let at = 0;
@@ -63,7 +63,7 @@ function piecesOf(body) {
     }
   }
   if (!FORM.test(pieces.map(([kind]) => LETTER[kind]).join(""))) return null;
-  // A tile before a dash, a win or a step is drawn; a dash by itself is an unseen draw.
+  // A tile before a dash, a win or a further act was drawn; a dash at the start is an unseen draw.
   return pieces.flatMap(([kind, text], index) => {
     const next = pieces[index + 1]?.[0];
     if (kind === "tile") return [[index === 0 && next !== undefined && next !== "turned" ? "draw" : "drop", text]];
@@ -249,7 +249,7 @@ const SPELLED = {
   },
 };
 
-/** Return the canonical word of some acts. */
+/** Return the canonical word for acts; `stood` if the turn was illegal and not undone. */
 export function spell(acts, stood) {
   return (
     (stood ? "~" : "") +
@@ -257,7 +257,7 @@ export function spell(acts, stood) {
   );
 }
 
-/** Return the turn that a word says if it is that seat's, unless it names another; null if it says none. */
+/** Return the turn in a word; `seat` is whose turn it is if the word names nobody. Null if it is no turn. */
 function turnOf(word, seat, seats) {
   const named = /^([A-Da-d]):/.exec(word);
   if (named) seat = "ABCD".indexOf(named[1].toUpperCase());
@@ -284,7 +284,7 @@ function turnOf(word, seat, seats) {
 
 const SIGN = "(?![0-9?J'eswnhgr])";
 
-/** Return a word without shorthand; `discard` is the latest one. */
+/** Return a word without shorthand; `discard` is the latest discarded tile. */
 function expand(word, discard) {
   let seat = "",
     body = word;
@@ -312,7 +312,7 @@ const unreadable = (word, seat, seats) => {
   return { seat: isNamed ? other : seat, acts: [{ act: "unreadable", text }], word: text, unreadable: true };
 };
 
-/** Return the turn of a word, be it shorthand; one that cannot be read is kept as it stands. */
+/** Return the turn in a word, which may be shorthand; a word that cannot be read becomes an unreadable turn. */
 export function readTurn(word, seat, seats, turns) {
   const latest = () => {
     for (const turn of [...turns].reverse()) {
@@ -325,6 +325,6 @@ export function readTurn(word, seat, seats, turns) {
   return turnOf(word, seat, seats) ?? turnOf(expand(word, latest()), seat, seats) ?? unreadable(word, seat, seats);
 }
 
-/** Return whether a word is a turn as it stands, without shorthand. */
+/** Return whether a word is a turn without shorthand. */
 export const isTurn = (word) => turnOf(word, 0, 4) !== null;
 export const onlyBonus = (turn) => turn.acts.every((act) => act.act === "setout" || act.act === "replace");

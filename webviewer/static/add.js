@@ -1,4 +1,4 @@
-// Shows how much of the files has been sent. Without it the form is sent as any other.
+// Shows how much of the files has been sent. Without this script, the form is sent like any other.
 const form = /** @type {HTMLFormElement} */ (document.getElementById("add"));
 const bar = form.querySelector("progress");
 const problem = form.querySelector(".problem");

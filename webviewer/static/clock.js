@@ -1,9 +1,9 @@
-// The clock of a round, on whichever page: it runs by the time of the server, so that all devices show the same.
+// The clock of a round. It runs by the server's time, so that all devices show the same.
 const SOON = 300; // seconds before the end at which the last deal is announced
 const clocks = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
-let ahead = 0; // by how many milliseconds the server's time is ahead of this device's
+let ahead = 0; // milliseconds by which the server's clock is ahead of this device's
 
-/** Notes what time it is at the server. */
+/** Set the server's time, in milliseconds since 1970. */
 export function setTime(now) {
   ahead = now - Date.now();
 }
@@ -25,7 +25,7 @@ export function showClocks() {
   }
 }
 
-/** Asks the server once what time it is there; a page says nothing of it, so that it is the same for all. */
+/** Ask the server once for its time. The page does not contain it, so that caches can give all readers the same page. */
 const askTime = async () => {
   const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
   const now = Date.parse(answer?.headers.get("Date") ?? "");

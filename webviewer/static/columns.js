@@ -1,9 +1,9 @@
-// The moves of a deal in small tiles: a line a go-around, a column a player; and how near each hand is to waiting, in the
-// lanes of the timeline. What came at which step the parts of the page tell, and no rule of the game stands here. The
-// sentences stay for whoever hears the page, and for whoever asks for them.
-const LONG = 400; // steps of a deal of which only the lines around the present step are drawn
-const NEAR = 2; // lines on either side then
-const HIGH = 6; // draws from waiting that the foot of a lane stands for
+// The moves of a deal as small tiles, a line for each go-around and a column for each player, and lines in the timeline that
+// show how near each hand is to waiting. Which tile came at which step is read from the parts of the page: no rule of the
+// game is here. The sentences remain for people who hear the page, and for those who switch to them.
+const LONG = 400; // a deal with more steps has only the lines around the present step drawn
+const NEAR = 2; // lines drawn on either side in such a deal
+const HIGH = 6; // draws from waiting at the foot of a lane
 
 /** @type {(what: string, within?: ParentNode) => any} */
 const find = (what, within = document) => within.querySelector(what);
@@ -14,7 +14,7 @@ const make = (tag, properties, ...children) => {
   return element;
 };
 
-/** The tile that came to lie somewhere at each step, and the number of the seat: a row that grows has it at its end. */
+/** Return, by step, the tile that was drawn or discarded and its seat's number: it is the last one of a row that grew. */
 const tilesThatCame = ({ parts, quiet, pieces }) => {
   const tiles = new Map();
   for (const { box, isRow, begins, versions } of [...parts, ...quiet])
@@ -26,11 +26,11 @@ const tilesThatCame = ({ parts, quiet, pieces }) => {
   return tiles;
 };
 
-/** The go-arounds: their numbers, the steps in the column of each player, and the steps that belong to none. */
+/** Return the go-arounds: the label of each, its steps in each player's column, and steps of no player. */
 const roundsOf = (lines, tiles, seats) => {
   const rounds = [];
   let ahead = null;
-  // Whoever claims a tile lays one down next; what is followed by nobody's tile ends the deal.
+  // A step belongs to the player whose tile comes next: a claimant discards next. Steps with no later tile end the deal.
   const whose = lines.map((_, step) => lines.length - 1 - step).map((step) => (ahead = tiles.get(step)?.seat ?? ahead));
   whose.reverse();
   lines.forEach((line, step) => {
@@ -43,7 +43,7 @@ const roundsOf = (lines, tiles, seats) => {
   return rounds;
 };
 
-/** Draws in each lane of the timeline how near the hand is to waiting: the higher, the nearer. The legend says so. */
+/** Draw a line in each lane of the timeline: the higher, the nearer the hand is to waiting. Add it to the legend. */
 const drawNearness = (root, { near = {}, nearness, last }) => {
   const lanes = [...root.querySelectorAll(".lane .track > svg")];
   for (const [seat, changes] of Object.entries(near)) {
@@ -68,7 +68,7 @@ const drawNearness = (root, { near = {}, nearness, last }) => {
 
 let inWords = false;
 let markStep = () => undefined;
-/** Draws the table of tiles beside the sentences, which are out of sight until they are wanted. */
+/** Draw the table of tiles in place of the sentences, which are hidden until the reader asks for them. */
 const drawColumns = () => {
   const root = find("#record"),
     panel = find(".panel.moves", root ?? undefined);
@@ -118,7 +118,7 @@ const drawColumns = () => {
   };
   let scroll = 0;
   markStep = () => {
-    if (!box.checkVisibility()) return; // another tab is open: it is drawn as it comes into sight
+    if (!box.checkVisibility()) return; // another tab is open: the table is drawn when it becomes visible
     let step = lines.indexOf(list.querySelector("[aria-current]"));
     while (step > 0 && !lineOf.has(step)) step--;
     drawAround(lineOf.get(step) ?? 0);
@@ -149,7 +149,7 @@ addEventListener("change", ({ target }) => {
   }
   if (id === "in-words" || name === "tab") markStep();
 });
-// Whoever comes into the sentences with the focus sees them.
+// The sentences are shown while they have the focus.
 for (const way of ["focusin", "focusout"])
   addEventListener(way, ({ target }) => {
     const panel = /** @type {any} */ (target).closest?.(".transcript")?.parentElement;

@@ -1,4 +1,4 @@
-// The wall of a referee: lets the time at each table run, and sounds when something new waits.
+// The referees' wall: counts the time at each table, and beeps when a new case waits.
 const main = document.querySelector("main");
 const lost = () => /** @type {HTMLElement} */ (main.querySelector("#lost"));
 /** @type {AudioContext | null} */
@@ -26,13 +26,13 @@ function offerSound() {
   button.setAttribute("aria-pressed", String(sound !== null));
 }
 
-/** Says what waits beside the browser, too, where somebody has allowed it. */
+/** Show a notification of the system, if the reader has allowed it. */
 function notify(body) {
   if (globalThis.Notification?.permission !== "granted") return;
   try {
     new Notification(document.title, { body });
   } catch {
-    // a telephone shows notifications of installed pages alone
+    // phones show notifications of installed pages only
   }
 }
 

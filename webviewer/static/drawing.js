@@ -1,6 +1,6 @@
-// Elements of a page that changes: drawing them anew touches only what differs, so that what somebody presses or fills in stays.
+// Elements of a page that changes: drawing them again touches only what differs, so that buttons being pressed and fields being filled in stay.
 
-/** An element with attributes, and children: texts or elements. */
+/** Return a new element with attributes and children, which are texts or elements. */
 export const make = (name, attributes = {}, ...children) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -11,14 +11,14 @@ export const make = (name, attributes = {}, ...children) => {
   return made;
 };
 
-/** Elements that are made once and change by themselves: they are put somewhere as they are. */
+/** Elements that are made once and updated by other code: `put` never changes them. */
 const kept = new WeakSet();
 export const keep = (element) => {
   kept.add(element);
   return element;
 };
 
-/** Has an element hold these children. Where it holds such ones already, they become like them and stay where they stand. */
+/** Give an element these children. Children of the same kind that it has already are changed in place instead of replaced. */
 export const put = (parent, children) => {
   let place = parent.firstChild;
   const drop = () => {
@@ -35,7 +35,7 @@ export const put = (parent, children) => {
   while (place) drop();
 };
 
-/** Makes an element like another one; whether it can be made so. A button becomes no other button: a finger may be on it. */
+/** Change `old` to equal `made`; return false if that is not possible. A button never becomes another button, because a finger may be on it. */
 const become = (old, made) => {
   if (old.nodeName !== made.nodeName || kept.has(old) || kept.has(made)) return false;
   if (old.nodeType === Node.TEXT_NODE) {
@@ -50,10 +50,10 @@ const become = (old, made) => {
   return true;
 };
 
-/** What a button is pressed for: its words, without those that come later, such as an amount. */
+/** Return the words that identify a button, without words that are added later, such as an amount. */
 const said = (button) => button.dataset.says ?? button.textContent;
 
-/** Gives an attribute of an element a value. */
+/** Set an attribute of an element, unless it has the value already. */
 export const give = (element, name, value) => {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 };

@@ -1,5 +1,5 @@
-// The page /edit: text with colours, findings and the table beside it. What a record means the server says; nothing of the
-// game is known here. Without this script the page is a form with a text area.
+// The page /edit: a text with colours, its findings, and the table at the cursor. The server finds out what a record means;
+// no rule of the game is here. Without this script the page is a form with a text area.
 import {
   Decoration,
   defaultKeymap,
@@ -31,7 +31,7 @@ const most = Number(form.dataset.most);
 const kinds = colours.map(([source, kind]) => [new RegExp(source, "y"), Decoration.mark({ class: `k-${kind}` })]);
 const coloured = new Map();
 
-/** The words of a line with their colours; lines are looked at once. */
+/** Return the coloured words of a line: start, end and decoration of each. Results are kept. */
 const wordsOf = (line) => {
   if (!coloured.has(line)) {
     if (coloured.size > 5000) coloured.clear();
@@ -83,7 +83,7 @@ const painter = ViewPlugin.fromClass(
 
 const newFindings = StateEffect.define();
 
-/** The words that findings are about, and the lines that have one; they move with the text until new findings come. */
+/** The marks on words and lines with findings; they move with the text until new findings come. */
 const wrong = StateField.define({
   create: () => Decoration.none,
   update: (marks, change) =>
@@ -132,7 +132,7 @@ const look = EditorView.theme({
 
 const state = { view: null, explained: null, isBusy: false, isLate: false, timer: 0, board: 0 };
 
-const draft = String(Math.random()); // versions of this text: what stays in it is judged once
+const draft = String(Math.random()); // identifies versions of this text, so that unchanged deals are judged once
 
 const ask = async (address, more) => {
   const body = new FormData();
@@ -144,7 +144,7 @@ const ask = async (address, more) => {
   return answer.json();
 };
 
-/** Asks what is wrong word by word; while an answer is on its way a later text waits, and the latest is sent. */
+/** Ask for findings about single words. While an answer is under way, only the latest text is kept and sent afterwards. */
 const judge = async () => {
   clearTimeout(state.timer);
   if (state.isBusy) {
@@ -176,7 +176,7 @@ const showFindings = (answer, doc) => {
   }
 };
 
-/** Asks for all findings of the text, with the slips that explain them and with corrections. */
+/** Ask for all findings of the text, with the mistakes that explain them and with corrections. */
 const explain = async () => {
   const { doc } = state.view.state;
   if (state.explained === doc) return;
@@ -187,7 +187,7 @@ const explain = async () => {
   document.body.dataset.judged = String(doc.length);
 };
 
-/** Asks for all findings and for the table at the cursor, when typing pauses and the cursor rests. */
+/** Ask for all findings and for the table at the cursor, once typing pauses and the cursor rests. */
 const show = () => {
   clearTimeout(state.timer);
   state.timer = setTimeout(async () => {
@@ -199,10 +199,10 @@ const show = () => {
       () => null,
     );
     if (answer && asked === state.board) parts.board.innerHTML = answer.table;
-  }, 200); // who types on is not kept waiting for it
+  }, 200); // not while somebody types on
 };
 
-/** Asks for a line in full when it is done, as the recorder writes what a scribe types for short. */
+/** Replace a finished line by its full spelling without shorthand, which the server knows. */
 const spell = async (doc, number) => {
   const answer = await ask(form.dataset.spelled, { line: number }).catch(() => null);
   const now = state.view.state.doc;
@@ -225,7 +225,7 @@ const changed = (update) => {
   spell(update.state.doc, line);
 };
 
-/** Replaces what is selected; Chromium by itself would keep its style as an attribute, which the policy of the site forbids. */
+/** Replace the selected text. Chromium itself would add a style attribute, which the site's policy forbids. */
 const overwrite = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     if (event.inputType !== "insertText" || event.isComposing || view.state.selection.main.empty) return false;
@@ -263,7 +263,7 @@ const start = (text) =>
 
 const replace = (text) => state.view.dispatch({ changes: { from: 0, to: state.view.state.doc.length, insert: text } });
 
-/** Reads a file into the editor. */
+/** Put the text of a file into the editor. */
 const open = async (file) => {
   if (file.size > most) {
     problem.textContent = form.dataset.large;
@@ -281,7 +281,7 @@ const shared = async (text) =>
     .replace(/\+/g, "-")
     .replace(/\//g, "_");
 
-/** The text of an address; null if it holds none, or one too large. */
+/** Return the text packed in an address's fragment; null if there is none, or it is too large. */
 const textOf = async (hash) => {
   if (!hash.startsWith("#t=")) return null;
   try {
@@ -341,11 +341,11 @@ document.addEventListener("click", (event) => {
 
 const begin = async () => {
   document.body.classList.add("with-script");
-  const shadow = place.attachShadow({ mode: "open" }); // there CodeMirror takes style sheets that the policy of the site allows
+  const shadow = place.attachShadow({ mode: "open" }); // in a shadow root, CodeMirror uses style sheets that the site's policy allows
   const text = (await textOf(location.hash)) ?? area.value;
   area.hidden = true;
   state.view = new EditorView({ state: start(text), parent: shadow, root: shadow });
-  Object.assign(place, { view: state.view }); // for whoever measures it
+  Object.assign(place, { view: state.view }); // for tests and benchmarks
   const now = state.view.state.doc;
   state.view.dispatch({ selection: { anchor: now.length } });
   judge();

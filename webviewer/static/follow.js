@@ -1,5 +1,5 @@
-// Follows a record. Each step is asked for when the reader wants it; no other is fetched, so the browser knows no more
-// than the reader does.
+// Follows a record step by step. A step is fetched only when the reader asks for it, so the browser never knows more than
+// the reader.
 /** @type {(what: string) => any} */
 const find = (what) => document.querySelector(what);
 const kept = (name) => {
@@ -14,13 +14,13 @@ let timer = 0;
 /** @type {AbortController | null} */
 let asking = null;
 
-/** Which of the tabs the reader has chosen, as the address says; a step does not change it. */
+/** Return the tab that the reader has chosen, by the address; null if none. A step does not change it. */
 const chosenTab = () => new URLSearchParams(location.search).get("tab");
 const openTab = (name) => {
   const box = name && find(`[name=tab][value="${CSS.escape(name)}"]`);
   if (box) box.checked = true;
 };
-/** The address with what the reader has chosen beside the table. */
+/** Return an address with the chosen tab in it. */
 const tabbed = (url, name) => {
   const to = new URL(url, location.href);
   if (name) to.searchParams.set("tab", name);
@@ -46,7 +46,7 @@ const showPlaying = (isPlaying) => {
   button.querySelector("use").setAttribute("href", isPlaying ? "#i-stop" : "#i-play");
 };
 
-/** Puts the step of that address in the place of this one. A new deal is a new place in the history; a step is none. */
+/** Replace the page's step by the one at that address. A new deal is added to the history; a step is not. */
 const goTo = async (url, how) => {
   asking?.abort();
   asking = new AbortController();

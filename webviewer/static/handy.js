@@ -1,4 +1,4 @@
-// What is handy on the page of a step and is asked for after its first view: where copies lie, the board alone, passing on.
+// Extras of a step's page, loaded after its first view: highlighting copies of a tile, the board alone, sharing.
 /** @type {(what: string) => any} */
 const find = (what) => document.querySelector(what);
 const every = (what) => document.querySelectorAll(what);
@@ -9,7 +9,7 @@ if (find("#record")?.dataset.style) sheet(find("#record").dataset.style);
 
 const COPIES = "svg[role=img]";
 
-/** The copies of the picture that the pointer or the focus is on light up wherever they lie. */
+/** Highlight all copies of the tile that the pointer or the focus is on. */
 const alike = ({ target }) => {
   const face = (picture) => picture?.querySelector("use")?.getAttribute("href");
   const wanted = face(target.closest?.(COPIES) ?? target.closest?.(".unseen td")?.querySelector(COPIES));
@@ -18,7 +18,7 @@ const alike = ({ target }) => {
 };
 for (const way of ["pointerover", "focusin"]) addEventListener(way, alike);
 
-/** The board alone, and the whole screen; what a browser cannot do it says nothing of. */
+/** Show only the board, or use the full screen; do nothing if the browser cannot. */
 const switches = {
   alone: () => document.documentElement.classList.toggle("alone"),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
@@ -28,7 +28,7 @@ addEventListener("click", (event) => {
   switches[button?.dataset.switch]?.();
 });
 
-/** Passes the link on: by what the system has for that, else into the clipboard. */
+/** Share the link by the system's dialog on a touch screen, else copy it to the clipboard. */
 const copy = (button) => {
   const field = find("#share input"),
     { title } = document;
@@ -37,7 +37,7 @@ const copy = (button) => {
   const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
   return navigator.clipboard?.writeText(field.value).then(done, () => field.focus()) ?? field.select();
 };
-/** Passes the whole replay on as a file, where the system can take one; else the browser saves it. */
+/** Share the whole replay as a file if the system can; else let the browser save it. */
 const send = async (link) => {
   const name = `${document.title.replace(/[\\/:*?"<>|]+/g, " ")}.html`;
   const answer = await fetch(link.href).catch(() => null);

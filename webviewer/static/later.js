@@ -1,10 +1,10 @@
-// What the first view of a step does not need: it is fetchPage for when it is wanted, and is given what it works with.
+// Functions that the first view of a step does not need. They are loaded when needed, and get what they work with as arguments.
 
-/** Where the rest is of a document that does not tell all: beside it. */
+/** Return the address of a document's second part, which has the name `later` in the same folder. */
 const rest = (from, later) => from.replace(/[^/?]*(?=\?|$)/, later);
 
 const WAYS = ["v", "h", "r"];
-/** Asks for the views that keys lead to, so that they are there when the network is not. */
+/** Fetch the views that keys lead to, so that they work without a network. */
 export const foresee = async ({ fetchPage, views, view, now }) => {
   const mine = now().root;
   for (const key of WAYS) {
@@ -19,7 +19,7 @@ export const foresee = async ({ fetchPage, views, view, now }) => {
   }
 };
 
-/** Takes what comes by itself, since finding it takes long: parts whose boxes stay empty until it is there. */
+/** Fetch the parts that take the server long, and fill their boxes, which are empty until then. */
 export const complete = async ({ fetchPage, fillForm, addPart, showPart, now }) => {
   const { root, steps } = now();
   const { first, forms, pieces, texts } = JSON.parse((await fetchPage(rest(root.dataset.steps, steps.later))).text);
@@ -35,8 +35,8 @@ export const complete = async ({ fetchPage, fillForm, addPart, showPart, now }) 
 };
 
 /**
- * Where something is hidden the page tells of no later step: what it tells grows, and is fetched when steps have
- * come to rest.
+ * Fetch the parts of the page that grow from step to step, once the reader rests. If hands are hidden, the page
+ * contains nothing about later steps.
  */
 export const learn = async ({ address, gather, scrollTranscript, now }) => {
   const { root, step } = now();

@@ -1,4 +1,4 @@
-// The page before the first round: goes to the table once the director has opened it.
+// The page that a player sees before the first round. It goes to the table once the director has opened it.
 const AGAIN = 1500; // milliseconds
 
 const look = async () => {

@@ -1,11 +1,11 @@
-// Keeps the page of a table and its files, so that it can be loaded again without a network. It keeps nothing that is sent.
+// Caches the page of a table and its files, so that it can be loaded again without a network. Nothing that a page sends is cached.
 const KEPT = "mjlog-live";
-const PATIENCE = 4000; // milliseconds until a page that does not come is taken from what is kept
+const PATIENCE = 4000; // milliseconds to wait for the network before the cached page is used
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
-/** A page says which addresses it is made of, itself first; it is told once all of them are kept. */
+/** A page sends the addresses that it is made of, its own first. It gets `true` once all of them are cached. */
 addEventListener("message", (event) => event.waitUntil(keep(event)));
 
 const keep = async ({ data, ports: [asker] }) => {
@@ -18,13 +18,13 @@ const keep = async ({ data, ports: [asker] }) => {
   asker?.postMessage(added.every(({ status }) => status === "fulfilled"));
 };
 
-/** Answers with the page as the network has it; with the kept one if that fails or takes long. A page that nobody kept is waited for, however long it takes. */
+/** Return the page from the network, or the cached one if that fails or takes long. A page that is not cached is waited for without limit. */
 const fresh = async (event) => {
   const { request } = event,
     kept = await caches.open(KEPT);
   const found = (await kept.match(request)) ?? (await kept.match(request, { ignoreSearch: true }));
   const asking = fetch(request).then((answer) => {
-    if (answer.ok && !answer.redirected) event.waitUntil(kept.put(request, answer.clone()).catch(() => null)); // a full disk keeps nothing, and shows the page
+    if (answer.ok && !answer.redirected) event.waitUntil(kept.put(request, answer.clone()).catch(() => null)); // if the disk is full, the page is shown but not cached
     return answer;
   });
   if (!found) return asking;

@@ -1,5 +1,5 @@
-// The page of a table that is being recorded. What is typed goes to the outbox; what the table says comes from the server.
-// Nothing here knows rules: which values a hand may have, what is paid and who deals next the server tells.
+// The page of a table that is being recorded. Typed lines go to the outbox; the state of the table comes from the server.
+// No rules are here: the server sends the possible values of hands, the payments and the next dealer.
 import { setTime } from "./clock.js";
 import { give, keep, make, put } from "./drawing.js";
 import { table as played, tilesOf } from "./moves.js";
@@ -14,15 +14,15 @@ const { rules, state: first } = read("#told");
 const { table, role } = main.dataset;
 const writes = role !== "player";
 const POLL = 1500;
-const LEAVING = 10_000; // milliseconds after which a page that is still there is left again
+const LEAVING = 10_000; // milliseconds after which going to the next round is tried again
 
 let state = first;
-let draft = {}; // what was tapped and is not yet a line
+let draft = {}; // taps that are not yet a line
 let hidden = new Set();
 const words_of_play = new Words(rules.words, rules.shorthand);
 const faces = new Map(rules.tiles.map((each) => [each.text, each]));
 
-/** How this device records the table: its level, whose hands it sees, the hand that holds it. */
+/** The settings of this device: how much it records, whose hands it sees, the hand in which it is held. */
 const SETTINGS = `mjlog-live-settings-${table}`;
 const settings = { level: null, seen: "", side: "right" };
 try {
@@ -35,7 +35,7 @@ const set = (change) => {
   try {
     localStorage.setItem(SETTINGS, JSON.stringify(settings));
   } catch {
-    // it holds for this page
+    // then the settings last for this page only
   }
   draft = {};
   show();
@@ -51,7 +51,7 @@ const letters = () => state.seats.map((each) => each.letter);
 
 // ------------------------------------------------------------------ what the table says, with what is not yet sent
 
-/** What the latest deal says: the server's entries, then those that wait, as far as they can be told apart. */
+/** Return the entries of the latest deal: those of the server, with the waiting lines applied as far as possible. */
 const entries = () => {
   let all = state.entries.map(([number, by, text, words, kind]) => ({ number, by, text, words, kind }));
   for (const line of outbox.waiting) {
@@ -67,27 +67,27 @@ const entries = () => {
   return all.map((entry) => ({ ...entry, ...keywordOf(entry.text) }));
 };
 
-/** The entries of one keyword: `win`, `show`, `next`. */
+/** Return the entries with a keyword, such as `win`, `show`, `next`. */
 const lines = (keyword) => entries().filter((entry) => entry.keyword === keyword);
 
-/** The turn that an entry is, null if it is a line. */
+/** Return the turn in an entry; null if it is another line. */
 const turnOf = (text) => words_of_play.readTyped(text.split(" ")[0]);
 
-/** Whether every discard of the table is recorded: as this device was told, else as the deal was recorded so far. */
+/** Return whether every discard is recorded: by this device's setting, else by the deal's entries so far. */
 const playing = () => settings.level === "play" || (settings.level === null && entries().some(({ text }) => turnOf(text)));
 
-/** Who has won, in their order: by turns, else by lines of the result. */
+/** Return the winners in order, by turns and by lines of the result. */
 const winners = () => [...new Set([...board().winners, ...lines("win").map(({ about }) => about)])];
 
-/** Whether as many have won as end a deal, or a line says that nobody else wins. */
+/** Return whether enough players have won to end the deal, or a line says that nobody else wins. */
 const isOver = () => winners().length >= rules.mostWinners || isDrawn();
 
 const isDrawn = () => lines("draw").length > 0;
 
-/** Whether a line says that the game ends. */
+/** Return whether a line says that the game ends. */
 const isEnd = ({ keyword, about }) => keyword === "next" && about === "end";
 
-/** The first winner of whose hand nothing is recorded. */
+/** Return the first winner whose hand has no line with these keywords. */
 const unshown = (...keywords) => winners().find((letter) => !keywords.some((keyword) => lines(keyword).some(({ about }) => about === letter)));
 
 const stage = () => {
@@ -111,13 +111,13 @@ const stage = () => {
   return state.asksTenpai && !behind() && !draft.skipped ? "tenpai" : "check";
 };
 
-/** Whether the server has not yet answered to what was typed. */
+/** Return whether typed lines still wait for the server's answer. */
 const behind = () => outbox.waiting.length > 0;
 
-/** The line that begins the deal on this page, while the server has not told of that deal. */
+/** Return the line that begins the page's deal as long as the server's state lacks that deal; else null. */
 const beginning = () => outbox.waiting.findLast(({ text }) => text.startsWith("@"))?.text ?? (state.deal ? null : "@");
 
-/** The deal on this page: its number, its dealer, what it asks for and how tiles may be passed in it. */
+/** Return the deal on this page: its number, dealer, questions, and ways to exchange tiles. */
 const dealNow = () => {
   const line = beginning();
   if (line === null) return { ...state.deal, asks: state.asks, passings: state.passings };
@@ -133,22 +133,25 @@ const say = (...lines) => {
   return outbox.add(...opening, ...lines);
 };
 
-/** Sends the bonus tiles that were tapped before play, if there are any. */
+/** Send the bonus tiles that were tapped before play; return null if there are none. */
 const sendOpening = () => (draft.opening && !draft.mend ? say() : null);
 
-/** Takes back what was tapped last. */
+/** Undo the last entry. */
 const undo = () => (draft.opening ? ((draft = {}), show()) : say("u"));
 
-/** The word of a player who lays out bonus tiles before play: whatever is pressed next ends it. */
+/** Return the word by which a player lays out bonus tiles before play; the next press ends it. */
 const layingOut = () => `${draft.seat ?? board().next}:&${draft.opening.join("")}/${"?".repeat(draft.opening.length)}`;
 
 const answered = new Set(); // questions of this page that were answered or left open, by deal
 const keyOf = ({ line }) => `${dealNow().number} ${line}`;
 
-/** The first fact that the deal needs and nobody has given. */
+/** Return the first open question about the deal; null if there is none. */
 const pending = () => (playing() && dealNow().asks.find((each) => !answered.has(keyOf(each)))) || null;
 
-/** The fact that is asked for now: before the first tile and after the last, else once somebody wants to answer; never under a finger that taps discards. */
+/**
+ * Return the question to ask now; null if there is none. It is asked before the first discard and after the last one, in
+ * between only when the scribe wants to answer: it must not appear under a finger that taps discards.
+ */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
   const question = behind() && beginning() === null ? null : pending(), isEarly = !board().last && !(rules.bonus && question?.answers.length); // bonus tiles are laid out before tiles are exchanged
@@ -160,7 +163,7 @@ const reply = (question, told) => {
   return told ? say(question.line.replace("{tiles}", told)) : (draft = {}, show());
 };
 
-/** Writes that tiles were passed; a scribe who sees all hands is asked which. */
+/** Write that tiles were exchanged; ask a scribe who sees all hands for the tiles. */
 const pass = ({ lines, passes, tiles }, gaps = []) => {
   const all = lines.join("\n");
   if (settings.seen === "all" && gaps.length < passes.length) return (draft = { fill: { lines, passes, tiles, gaps } }), show();
@@ -170,7 +173,7 @@ const pass = ({ lines, passes, tiles }, gaps = []) => {
 
 // ------------------------------------------------------------------ mending: what was entered is entered again
 
-/** Has an entry entered again: a turn by the same taps, from the table as it was then; a fact by its tiles. */
+/** Let an entry be entered again: a turn by the same taps, on the table as it was then; a fact by its tiles. */
 const mend = (place) => {
   const { number, text, kind, words: told } = entries()[place];
   const seat = kind === "play" ? turnOf(text)?.seat : null;
@@ -181,14 +184,14 @@ const mend = (place) => {
 
 const placeOf = ({ number }) => entries().findIndex((each) => each.number === number);
 
-/** Takes out an entry; of a result all that follows from it, so that the page asks again. */
+/** Delete an entry; of a result also the lines after it, so that the page asks for them again. */
 const takeOut = ({ number, kind }) => {
   answered.clear();
   const gone = kind === "result" ? entries().slice(placeOf({ number })).filter((each) => each.kind === kind && each.number) : [{ number }];
   return say(...gone.reverse().map((each) => `del ${each.number}`));
 };
 
-/** What an act of play becomes: an entry, or in place of the one that is mended, or before it. */
+/** Send an act of play as a new entry, or as a correction of the entry being corrected, or before it. */
 const act = (text) => {
   const { mend: old } = draft;
   if (!old) return say(text);
@@ -197,7 +200,7 @@ const act = (text) => {
 
 const winner = () => unshown("show", "fan") ?? winners().at(-1);
 
-/** Where the tiles of the deal lie; its words are read again once there are others. */
+/** Return the rivers and melds of the deal; its words are read again only if they have changed. */
 const board = () => {
   const all = entries().map(({ text }) => text), texts = draft.mend?.kind === "play" ? all.slice(0, placeOf(draft.mend)) : all;
   const { dealer } = dealNow(), key = JSON.stringify([texts, dealer]);
@@ -285,13 +288,13 @@ const PANELS = {
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(begins(letter)))))],
 };
 
-/** Ends the game here, because the clock says so. */
+/** Return the button that ends the game because time is up. */
 const timeUp = () => button(words.timeUp, null, () => say("end time"));
 
-/** The way to the table of this device in a later round. */
+/** Return the link to this device's table in a later round; null if there is none. */
 const followed = () => state.following ? make("a", { class: "button main", href: state.following.url }, `${words.nextRound} ${state.following.words}`) : null;
 
-/** Players whose hands decide what is paid, and nobody has recorded them yet, one button each. */
+/** Return a button for each player whose hand decides payments but is not recorded yet. */
 const losers = () => state.uncounted.length ? [
   make("h2", {}, rules.scoresLosers ? words.losers : words.handsOpen),
   make("div", { class: "choices few" }, ...state.uncounted.map((letter) => button(called(letter), letter.toLowerCase(), () => update({ counting: letter, tiles: !rules.scoresLosers }))))] : [];
@@ -308,7 +311,7 @@ PANELS.count = () => [
 const sprite = main.dataset.sprite;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A tile as a picture; `words` say it where it stands alone. */
+/** Return a tile as a picture; with `name`, it is read aloud by that name. */
 const tile = (text, name = "") => {
   const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
   svg.setAttribute("viewBox", "0 0 60 80");
@@ -322,7 +325,7 @@ const tile = (text, name = "") => {
 
 const tileRow = (tiles, label) => make("p", { class: "row" }, label ? `${label} ` : "", ...tiles.map((text) => tile(text, faces.get(text)?.name ?? text)));
 
-/** The tiles of the rules as keys, made once; what a press does changes with the panel, and which keys do nothing. */
+/** Return the tiles as keys, made once. `press` is called with the pressed tile; keys for which `isOff` are disabled. */
 const keypad = (press, isOff = (_key) => false) => {
   pressed = press;
   keys ??= keep(make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
@@ -332,21 +335,21 @@ const keypad = (press, isOff = (_key) => false) => {
 };
 let keys = null, pressed = null;
 
-/** The word of the one who acts: what was tapped before, then the tile that is thrown. */
+/** Return the word of the acting player: the taps before, then `end`, the discard. */
 const word = (end) => {
   const before = `${draft.draw ?? ""}${draft.steps ?? ""}`;
   const first = before ? `${before}-` : "";
   return `${draft.seat ?? board().next}:${first}${end}`;
 };
 
-/** Whether this device sees the hand of the one who acts. */
+/** Return whether this device sees the acting player's hand. */
 const sees = () => settings.seen === "all" || settings.seen === (draft.seat ?? board().next);
 
 const throwTile = ({ text }) => {
   const face = faces.get(text), isBonus = face.row === 4;
   if (isBonus && !draft.pick && !board().last && (!draft.mend || draft.mend.text.includes("&"))) return update({ opening: [...(draft.opening ?? []), text] });
   if (draft.opening && draft.mend) return null;
-  sendOpening(); // the dealer throws the first tile
+  sendOpening(); // a discard ends the laying out before play
   if (draft.pick) return takes(draft.pick.sign, [face[draft.pick.ways]].flat(), "/", draft.pick.isKong)();
   if (isBonus) return update({ steps: `${draft.steps ?? ""}${text}/`, ways: null });
   if (sees() && draft.steps?.endsWith("/")) return update({ steps: draft.steps + text, ways: null, isKong: false });
@@ -357,7 +360,7 @@ const throwTile = ({ text }) => {
   act(word(`${draft.down ? "_" : ""}${tile}${is_drawn ? "." : ""}${draft.ready || draft.down ? "!" : ""}`));
 };
 
-/** Takes tiles for a set: the commonest ones first, others of the same worth at a second tap. */
+/** Return a function that takes tiles for a set: the first of `ways`; the page then offers the others. */
 const takes = (sign, ways, after = "", isKong = false) => () => {
   const before = `${draft.steps ?? ""}${sign === "&" && !draft.draw && !draft.steps ? "?" : ""}`;
   const whole = ways.map((way) => `${before}${sign}${way}${after}`);
@@ -369,7 +372,7 @@ const wins = (own) => () => {
 };
 const flips = (name) => () => update({ [name]: !draft[name] });
 
-const lain = new Map(); // by seat its box, and what lies in it: drawing a tile anew costs more than all else
+const riverBoxes = new Map(); // by seat: its elements and the river drawn in them, because drawing tiles again is slow
 
 const riverTile = ({ tile: text, taken }) => {
   const drawn = tile(text, faces.get(text)?.name ?? text);
@@ -377,20 +380,21 @@ const riverTile = ({ tile: text, taken }) => {
   return drawn;
 };
 
-/** The rivers, made once; from then on only what has changed is drawn. */
+/** Return the box of all rivers, made once; later calls draw only what has changed. */
 const rivers = (now) => {
   riversBox ??= keep(make("div", { class: "rivers" }, ...letters().map((letter) => {
     const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div", { class: "taken-sets" }), drawn: [] };
     const open = make("button", { type: "button", "aria-label": `${called(letter)}: ${words.change}`, onclick: () => ((draft = {}), update({ river: letter })) });
-    lain.set(letter, Object.assign(own, { box: make("div", {}, own.name, make("div", { class: "lies" }, make("div", {}, own.row, own.melds)), open) }));
+    riverBoxes.set(letter, Object.assign(own, { box: make("div", {}, own.name, make("div", { class: "lies" }, make("div", {}, own.row, own.melds)), open) }));
     return own.box;
   })));
-  for (const letter of letters()) lie(lain.get(letter), now.lying[letter], letter, now.next);
+  for (const letter of letters()) drawRiver(riverBoxes.get(letter), now.lying[letter], letter, now.next);
   return riversBox;
 };
 let riversBox = null;
 
-const lie = (own, { river, melds, ready }, letter, next) => {
+/** Draw a seat's name, river and melds into its elements `own`. */
+const drawRiver = (own, { river, melds, ready }, letter, next) => {
   give(own.box, "class", letter === next ? "acts" : "");
   put(own.name, [`${called(letter)}${ready ? " ◆" : ""}`]);
   river.forEach((each, place) => {
@@ -403,13 +407,13 @@ const lie = (own, { river, melds, ready }, letter, next) => {
   put(own.melds, melds.map((meld) => tileRow(meld)));
 };
 
-/** The word of a kong or of bonus tiles behind which the wall was empty, so that nothing replaced them. */
+/** Return the word of a kong or of bonus tiles that were not replaced, because the wall was empty; in a list, which may be empty. */
 const unfinished = (acts) => (draft.steps ? [`${acts}:${draft.draw ?? ""}${draft.steps.replace(/([0-9]f)\/$/, "$1&$1").replace(/\/$/, "")}`] : []);
 
 PANELS.play = () => {
   const now = board(), acts = draft.seat ?? now.next, own = acts === now.next;
   const knows = (call) => rules.calls.includes(call), takesLast = (call) => now.last && knows(call);
-  const taken = faces.get(now.last?.entry.tile) ?? { pungs: [""], kongs: [""], chows: [] }; // what lies face down may be called as well
+  const taken = faces.get(now.last?.entry.tile) ?? { pungs: [""], kongs: [""], chows: [] }; // a tile discarded face down can be claimed, too
   const row = (...keys) => make("div", { class: "calls" }, ...keys.map((key) => key || make("span")));
   const picks = (name, sign, ways, isKong) => (knows(name) ? button(words[name], null, () => update({ pick: { sign, ways, isKong } })) : null);
   const isOpen = !now.last && !draft.mend;
@@ -440,13 +444,13 @@ PANELS.play = () => {
     draft.ways?.length > 1 ? row(...draft.ways.map(wayButton)) : row(...claims)];
 };
 
-/** The chow with two tiles of the hand: they are drawn, and named for those who hear the page. */
+/** Return the button for a chow with these tiles of the hand: drawn, and named for people who hear the page. */
 const chowButton = (ways) => {
   const own = tilesOf(ways[0]);
   return make("button", { type: "button", "data-chow": ways[0], onclick: takes("+", ways) }, `${words.chow} `, make("span", { class: "unseen-text" }, own.map((each) => faces.get(each)?.name ?? each).join(" ")), ...own.map((each) => tile(each)));
 };
 
-/** Other tiles of the same worth: a red five, a joker, tiles that stand apart. */
+/** Return the button for other tiles of the same set: a red five, a joker, tiles from the pillars. */
 const wayButton = (way) => {
   const marks = [["joker", "j"], ["apart", "'"]].map(([name, sign]) => [rules[name], way.split(sign).length - 1]).filter(([, number]) => number);
   const note = marks.map(([name, number]) => (number > 1 ? `${number} × ${name}` : name)).join(", ");
@@ -454,7 +458,7 @@ const wayButton = (way) => {
   return make("button", { type: "button", onclick: () => update({ steps: way }), "data-way": way, "aria-pressed": String(draft.steps === way) }, ...shown.map((text) => tile(text, faces.get(text)?.name ?? text)), note ? make("small", {}, note) : null);
 };
 
-/** The line beside the thumb: what is mended or half entered, else what is wrong, else what the deal lacks. */
+/** Return the content of the line above the keys: the entry being corrected or half entered, else a fault, else a question. */
 const aid = (acts) => {
   const taken = draft.draw || draft.steps, leave = button(words.back, "Escape", () => ((draft = {}), show()));
   if (draft.opening) return [make("span", { role: "status" }, called(acts), ": ", ...draft.opening.map((each) => tile(each, faces.get(each).name))), button(words.enter, "Enter", () => (draft.mend ? act(layingOut()) : sendOpening()), { class: "main" }), leave];
@@ -467,21 +471,21 @@ const aid = (acts) => {
   return question ? [button(question.words, null, () => ((draft = {}), update({ asking: true })), { class: "asks" })] : claimants();
 };
 
-/** A pung of the latest discard by each player who is not next: who and what, in one tap. */
+/** Return a button for a pung of the latest discard by each player who is not next in turn. */
 const claimants = () => {
   const { last, next: due, out } = board(), { pungs = [""] } = faces.get(last?.entry.tile) ?? {};
   if (!last || !rules.calls.includes("pung")) return [];
   return letters().map((letter) => button(`${called(letter)}: ${words.pung}`, null, () => ((draft = { seat: letter }), takes("+", pungs)()), { "data-pung": letter, hidden: letter === last.who || letter === due || out.has(letter) }));
 };
 
-/** What may be done with the entry that is mended. */
+/** Return what can be done with the entry being corrected. */
 const mending = (leave) => {
   const old = draft.mend;
   const before = old.kind === "play" ? button(words.before, null, () => update({ mend: { ...old, before: !old.before }, seat: old.before ? turnOf(old.text)?.seat : null }), { "aria-pressed": String(Boolean(old.before)) }) : null;
   return [make("span", { role: "status" }, ...described(old)), before, button(words.takeOut, null, () => takeOut(old)), leave].filter(Boolean);
 };
 
-/** A sentence with its tiles drawn, those of words of play as well. */
+/** Return a sentence with its tiles as pictures, also those in words of play. */
 const inTiles = (text) => text.split(/(`[^`]*`|(?<![\p{L}\p{N}])[0-9]+[mpszf](?![\p{L}\p{N}]))/u).flatMap((part, place) => {
   const tiles = place % 2 ? tilesOf(part) : [];
   return tiles.length && tiles.every((each) => faces.has(each)) ? tiles.map((each) => tile(each, faces.get(each).name)) : [part];
@@ -489,7 +493,7 @@ const inTiles = (text) => text.split(/(`[^`]*`|(?<![\p{L}\p{N}])[0-9]+[mpszf](?!
 
 const ACTS = { claim: "claims", concealed: "concealed", added: "added", win: "wins" };
 
-/** An entry as people say it: a turn with its tiles drawn, all else in the words of the server. */
+/** Return an entry in words: a turn with pictures of its tiles, any other line in the server's words. */
 const described = ({ text, words: told }) => {
   const turn = turnOf(text);
   if (!turn) return inTiles(told || text);
@@ -498,7 +502,7 @@ const described = ({ text, words: told }) => {
   return [`${called(turn.seat)} `, ...parts, /!|_/.test(text) ? ` ${rules.ready}` : ""].filter((part) => part !== "");
 };
 
-/** The river of a player, large: a tap on a tile enters that turn again. */
+/** A player's river with large tiles: a tap on a tile lets that turn be entered again. */
 PANELS.river = () => {
   const whose = draft.river, all = entries();
   const turns = all.map((each, place) => ({ ...each, place, turn: turnOf(each.text) })).filter(({ turn }) => turn?.seat === whose);
@@ -511,7 +515,7 @@ PANELS.river = () => {
     button(words.back, "Escape", () => update({ river: null }))];
 };
 
-/** A fact or a part of the result that is mended. */
+/** A fact or a line of the result that is being corrected. */
 PANELS.fact = () => {
   const { mend: old, held = [] } = draft, [, head, last] = /^(.*) (\S+)$/.exec(old.text) ?? [];
   const hasTiles = old.kind === "fact" && last && tilesOf(last).join("") !== "" && !/[^0-9mpszf?j']/.test(last);
@@ -533,7 +537,7 @@ PANELS.level = () => {
       choice("play", words.everyDiscard, [first, second, third, "back"].map((each) => tile(each))))];
 };
 
-/** The hand of a winner: tiles one by one, or by whole sets, of which the lowest tile is tapped. */
+/** The hand of a winner: tapped tile by tile, or set by set by its lowest tile. */
 PANELS.hand = () => {
   const { held = [], ways = [], unit = null } = draft, whose = draft.counting ?? unshown("show");
   const drawn = (way) => tilesOf(way).map((text) => tile(text, faces.get(text)?.name ?? text));
@@ -567,7 +571,7 @@ PANELS.ask = () => {
       leaves)];
 };
 
-/** The tiles that one player passes to another, one pass after the other. */
+/** The tiles that one player gives to another, one exchange after the other. */
 PANELS.fill = () => {
   const { fill, asked: tapped = [] } = draft, [giver, receiver] = fill.passes[fill.gaps.length];
   const goOn = (tiles) => pass(fill, [...fill.gaps, tiles]);
@@ -580,7 +584,7 @@ PANELS.fill = () => {
       button(words.back, "Escape", () => ((draft = {}), show())))];
 };
 
-/** What happens rarely, in the words of the rules: how a deal ends without a win, slips, what a referee says. */
+/** Rare events in the words of the rules: ends without a win, irregularities, rulings. */
 PANELS.other = () => {
   const whose = draft.seat ?? board().next;
   const entry = ({ words: told, line }) => button(told.replaceAll("{seat}", nameOf(whose)), null, () => say(line.replaceAll("{seat}", whose)));
@@ -616,12 +620,12 @@ const levels = () => {
 
 // ------------------------------------------------------------------ going on
 
-/** The line that begins the next deal; it names the dealer, whom the page shows before the server answers. */
+/** Return the line that begins the next deal. It names the dealer, so that the page can show who deals before the server answers. */
 const begins = (dealer) => (dealer ? `@ dealer=${dealer}` : "@");
 
 const next = () => (state.next.dealer || !(rules.dealer || behind()) ? say(begins(state.next.dealer)) : update({ dealing: true }));
 
-/** A worth in words, and what it brings from those who pay. */
+/** Return the words for a hand's value, with the payments that it brings if they are known. */
 const paying = ({ words: told, lines }) => {
   const amounts = state.amounts?.[lines.join("\n")];
   return amounts?.length ? `${told} = ${amounts.join(" / ")}` : told;
@@ -653,7 +657,7 @@ const opinions = (result) => {
 let problem = "";
 let sending = false;
 
-/** Says what a player thinks of a result, again and again until the server has heard it. */
+/** Send a player's opinion of a result, again and again until the server answers. */
 const opine = async (result, answer, reason = "") => {
   if (sending) return;
   sending = true;
@@ -672,7 +676,7 @@ const opine = async (result, answer, reason = "") => {
   await refresh();
 };
 
-/** A result as a player reads it. Only a whole one is confirmed: with each line that is added it is another result. */
+/** Return a result for a player. Only a complete result can be confirmed, because each further line changes it. */
 const asked = (result) => [
   make("h2", {}, result.words),
   result.yours.length ? make("ul", { class: "yours" }, ...result.yours.map((line) => make("li", {}, line))) : null,
@@ -688,12 +692,12 @@ const answers = (result) => [
 
 // ------------------------------------------------------------------ showing
 
-/** Shows everything with the next picture, once, however much has changed. */
+/** Show everything at the next frame, once for all changes until then. */
 const soon = () => {
   if (coming) return;
   coming = true;
   requestAnimationFrame(showComing);
-  setTimeout(showComing, 250); // a page behind another one may get no frame
+  setTimeout(showComing, 250); // a page in the background may get no frame
 };
 let coming = false;
 
@@ -703,7 +707,7 @@ const showComing = () => {
   show();
 };
 
-/** A tap that is quicker than the next picture is about what the page should show by now: the pung is of the latest tile, and a button that is gone does nothing. */
+/** Before a tap is handled, show what has changed: a pung must be of the latest discard, and a button that is gone must do nothing. */
 addEventListener("click", (event) => {
   showComing();
   const target = /** @type {Element} */ (event.target);
@@ -723,12 +727,12 @@ const show = () => {
   showPanel();
   if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
   if (isNew("before", state)) put(find("#before"), state.before && (writes ? state.before.opinions.length : !state.before.isConfirmed) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
-  const all = entries().map((each, place) => ({ ...each, place })); // of turns the latest; others are on the rivers
+  const all = entries().map((each, place) => ({ ...each, place })); // only the latest turns are listed; the others are on the rivers
   put(find("#entries"), all.filter((each, place) => each.kind === "fact" || place >= all.length - 6).map((each) => make("li", { class: !each.line || each.line.sent ? null : each.line.n ? "waits" : "waits unkept" }, make("button", { type: "button", disabled: !each.number || !writes, onclick: () => mend(each.place) },
     ...described(each), each.by ? make("small", {}, ` ${each.by}`) : null))));
 };
 
-/** Whether a part of the page is to be made of other things than the last time. */
+/** Return whether a part of the page depends on other values than the last time. */
 const isNew = (part, ...made) => {
   const before = madeOf.get(part);
   madeOf.set(part, made);
@@ -748,7 +752,7 @@ const showPanel = () => {
   if (focused && !panel.contains(document.activeElement)) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 };
 
-/** Says at once how many lines wait, and how many of them the browser does not keep yet; words follow with the next picture. */
+/** Show at once how many lines wait, and how many of them are not stored yet; return the first. Words follow at the next frame. */
 const count = () => {
   const waiting = outbox.waiting.filter((each) => !each.sent), chip = find("#chip");
   give(chip, "data-waits", String(waiting.length));
@@ -774,7 +778,7 @@ const showScribes = () => {
   put(notice, [told, mine ? null : button(words.take, null, takeOver)]);
 };
 
-/** What holds at all tables: the clock, an announcement, and where this device goes on. */
+/** Show what all tables share: the clock, an announcement, and the link to the next round. */
 const showEvent = () => {
   const { round, ends, rest, announcement } = state.event, clock = find("[data-clock]"), announced = find(".announced"), following = find("#following");
   clock.hidden = !round;
@@ -811,10 +815,10 @@ const listed = () => {
 // ------------------------------------------------------------------ asking
 
 let mark = "";
-let goesOn = false, left = -Infinity; // whether the next round was opened meanwhile, and when the page was last left for it
-let questions = 0, newest = 0; // how often it was asked, and which of these the page shows the answer to
+let goesOn = false, left = -Infinity; // whether the next round was opened, and when the page last tried to go there
+let questions = 0, newest = 0; // the number of requests so far, and the one whose answer the page shows
 
-/** Asks what the table says now; 304 where that is what the page shows. An answer that comes behind a later one is left out. */
+/** Ask for the table's state; a 304 means that the page shows it already. An answer that comes after a later one is ignored. */
 const refresh = async () => {
   const question = (questions += 1), acknowledged = outbox.acknowledged;
   try {
@@ -841,7 +845,7 @@ const refresh = async () => {
   soon();
 };
 
-/** Goes to the next round once its page has come, and keeps it: if the network goes meanwhile, the worker has it. */
+/** Go to the next round once its page is fetched, and cache it, in case the network fails meanwhile. */
 const leaveFor = async (url) => {
   const page = await fetch(url);
   if (!page.ok) return;
@@ -868,7 +872,7 @@ addEventListener("keydown", (event) => {
   pressed.click();
 });
 
-/** A word of play with the seat that this page shows as next, so that it means the same whenever it is sent. */
+/** Return a word of play with the seat next in turn on this page, so that it means the same whenever it is sent. */
 const seated = (text) => {
   const own = text.includes(" ") || text[1] === ":" ? null : words_of_play.readTyped(text);
   return own && !own.seat && stage() === "play" ? `${board().next}:${text}` : text;
@@ -882,7 +886,7 @@ find("#typed")?.addEventListener("submit", (event) => {
   if (text) say(seated(text));
 });
 
-/** How what is typed would be read, once somebody stops typing. */
+/** The timer after which the page shows how the typed line would be read. */
 let reading = 0;
 find("#line")?.addEventListener("input", () => {
   clearTimeout(reading);
@@ -896,21 +900,21 @@ find("#undo")?.addEventListener("click", undo);
 
 // ------------------------------------------------------------------ without a network
 
-/** Asks again for a style sheet that did not come, until it does. */
-const dress = (link) => {
+/** Load a style sheet again until it has come. */
+const reloadSheet = (link) => {
   try {
     if (link.sheet.cssRules.length) return;
   } catch {
-    // a sheet that did not come lets nobody read its rules
+    // the rules of a sheet that failed to load cannot be read
   }
   const again = link.cloneNode();
-  again.onload = again.onerror = () => setTimeout(() => dress(again), KEEP_AGAIN);
+  again.onload = again.onerror = () => setTimeout(() => reloadSheet(again), KEEP_AGAIN);
   link.replaceWith(again);
 };
 
-const KEEP_AGAIN = 3000; // milliseconds until a file that did not come is asked for again
+const KEEP_AGAIN = 3000; // milliseconds until a file that failed to load is loaded again
 
-/** Has a worker keep this page; it takes HTTPS, or a server on this machine. */
+/** Let a worker cache this page; this needs HTTPS, or a server on this machine. */
 const keepPage = async () => {
   const notice = find("#holds");
   notice.hidden = isSecureContext && outbox.lasting;
@@ -931,7 +935,7 @@ const keepPage = async () => {
   active.postMessage([location.href, ...new Set(loaded)], [port2]);
 };
 
-/** Begins with what the table last said to this device: that is newer than a page that was loaded without a network. */
+/** Start with the state that this device stored last if it is newer than the page, which may come from the cache. */
 const start = async () => {
   const kept = await outbox.keptState();
   if (kept?.number > state.number) state = kept;
@@ -943,5 +947,5 @@ const start = async () => {
 };
 
 main.dataset.scripted = "";
-document.querySelectorAll("link[rel=stylesheet]").forEach(dress);
+document.querySelectorAll("link[rel=stylesheet]").forEach(reloadSheet);
 start();

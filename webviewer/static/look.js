@@ -1,5 +1,4 @@
-// A file dropped anywhere on a page, and a record pasted there, go into the form that would send them, and the form
-// is sent. Nothing else.
+// Puts a file dropped anywhere on a page, or a record pasted there, into the upload form, and sends the form.
 const form = /** @type {HTMLFormElement | null} */ (
   document.querySelector("[data-drop]") ?? document.getElementById("drop")
 );

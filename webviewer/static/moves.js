@@ -1,17 +1,20 @@
-// Where tiles lie that were thrown and called, by the words of a deal: nothing is judged, whatever the words say.
+// The rivers and melds after the words of a deal. Nothing is judged: illegal words move tiles like any other.
 const TILE = /([0-9?]j?'?)(?=[0-9?j']*([mpszf]))|J'?/g;
 
-/** The tiles of an act one by one, as they lie there: "13m" gives 1m and 3m, "2jp" a joker. */
+/** Return the tiles of an act one by one: "13m" gives 1m and 3m, "2jp" a joker. */
 export const tilesOf = (text) =>
   [...text.matchAll(TILE)].map(([, rank, suit]) => (!suit || rank.includes("j") ? "J" : rank[0] + suit));
 
-/** Who comes after a seat, of those who still play. */
+/** Return the next seat in turn that still plays. */
 const nextOf = (now, seat) => {
   const turned = [...now.seats, ...now.seats].slice(now.seats.indexOf(seat) + 1);
   return turned.find((each) => !now.out.has(each)) ?? seat;
 };
 
-/** The rivers and melds of each seat, the latest discard, and whose turn is next, as far as the words tell; `playsOn`: who has won plays no more, the others do. */
+/**
+ * Return the rivers and melds of each seat, the latest discard, the winners and the seat next in turn, by the words.
+ * With `playsOn`, the deal goes on without the players who have won.
+ */
 export const table = (words, texts, seats, dealer, playsOn = false) => {
   const lying = Object.fromEntries(seats.map((seat) => [seat, { river: [], melds: [], ready: false }]));
   const now = { seats, lying, last: null, next: dealer || seats[0], winners: [], out: new Set(), playsOn };
@@ -28,7 +31,7 @@ const move = (now, { seat, acts }) => {
   const who = seat || now.next;
   if (!now.lying[who]) return;
   for (const [name, text] of acts) MOVES[name]?.(now, who, text);
-  const opens = acts.every(([name]) => OPENING.has(name)); // bonus tiles before play: the dealer is still to begin
+  const opens = acts.every(([name]) => OPENING.has(name)); // bonus tiles laid out before play: the dealer has not begun yet
   if (!opens) now.next = nextOf(now, who);
 };
 

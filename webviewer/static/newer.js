@@ -1,4 +1,4 @@
-// Asks now and then whether what the page shows has changed, and offers the new version as a link. Nothing is loaded by itself.
+// Asks now and then whether the page has a newer version, and offers that as a link. It is never loaded without a click.
 const box = document.getElementById("newer");
 const EVERY = 2000;
 

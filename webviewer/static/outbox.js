@@ -1,4 +1,4 @@
-// Lines that a device has typed: kept in the browser before they are sent, sent until they are acknowledged.
+// Lines typed on a device: stored in the browser before they are sent, and sent again until the server acknowledges them.
 const STEPS = [1, 1, 2, 4, 8, 15, 30]; // seconds between attempts
 
 const opened = () =>
@@ -41,7 +41,7 @@ export class Outbox {
   number = 0;
   timer = 0;
 
-  /** `told` is called with the answer of the server, `changed` whenever lines come or go. */
+  /** `told` is called after the server has answered, `changed` whenever lines come or go. */
   constructor(table, url, told, changed) {
     this.table = table;
     this.url = url;
@@ -63,7 +63,7 @@ export class Outbox {
     this.send();
   }
 
-  /** All lines of this table that no kept state contains, in the order in which they were typed. */
+  /** Read the stored lines of this table into `memory`, in the order typed; not those that a stored state contains. */
   async read() {
     await this.ready;
     if (this.base) {
@@ -76,7 +76,7 @@ export class Outbox {
     this.changed();
   }
 
-  /** Notes at once what the browser does not keep yet: to keep a line takes a while, and the page may go before. */
+  /** Write lines that are not stored yet to localStorage at once: storing takes a while, and the page may be closed before. */
   #note() {
     try {
       localStorage.setItem(`mjlog-live-unkept-${this.table}`, JSON.stringify(this.memory.filter((each) => !each.n)));
@@ -85,7 +85,7 @@ export class Outbox {
     }
   }
 
-  /** Keeps the lines that the page before this one had noted. */
+  /** Store the lines that an earlier page had only noted. */
   async #takeNoted() {
     await this.ready;
     let noted = [];
@@ -109,7 +109,7 @@ export class Outbox {
     return this.memory.filter((each) => each.refusal);
   }
 
-  /** What the server has acknowledged, and the page has not yet been told by it. */
+  /** The lines that the server has acknowledged but no state shown contains yet. */
   get acknowledged() {
     return this.memory.filter((each) => each.sent);
   }
@@ -127,7 +127,7 @@ export class Outbox {
     ]);
   }
 
-  /** Keeps lines, all or none of them, then sends them. */
+  /** Store lines, all or none of them, then send them. */
   async add(...texts) {
     const at = `${new Date().toISOString().slice(0, 19)}Z`;
     const lines = texts.map((text) => ({ table: this.table, id: fresh(), text, at }));
@@ -138,20 +138,20 @@ export class Outbox {
     await this.#put(...lines);
     this.#note();
     const there = new Set(this.memory.map(({ id }) => id));
-    this.memory.push(...lines.filter(({ id }) => !there.has(id))); // another tab was read meanwhile
-    this.changed(); // they are kept
+    this.memory.push(...lines.filter(({ id }) => !there.has(id))); // `read` may have run meanwhile, for another tab
+    this.changed(); // now they are stored
     this.channel?.postMessage("lines");
     return this.send();
   }
 
-  /** Leaves out a line that was refused. */
+  /** Delete a line that was refused. */
   async dismiss(line) {
     this.memory = this.memory.filter((each) => each !== line);
     if (this.base) await done(this.base.transaction("lines", "readwrite").objectStore("lines").delete(line.n));
     this.changed();
   }
 
-  /** One tab of a browser sends at a time; where it has no locks, ids keep lines from being written twice. */
+  /** Send unsent lines; only one tab of a browser sends at a time. Without locks, ids prevent that lines are written twice. */
   async send() {
     clearTimeout(this.timer);
     if (this.busy || this.out) return;
@@ -162,7 +162,7 @@ export class Outbox {
         await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
       else await this.#sendAll();
     } catch {
-      this.failed += 1; // no lock could be asked for: it is tried again
+      this.failed += 1; // the lock failed: try again later
     } finally {
       this.busy = false;
     }
@@ -172,7 +172,7 @@ export class Outbox {
       this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed, STEPS.length - 1)]);
   }
 
-  /** What this browser keeps and the server has not acknowledged. */
+  /** The stored lines that the server has not acknowledged. */
   get #unsent() {
     return this.waiting.filter((each) => each.n && !each.sent);
   }
@@ -195,7 +195,7 @@ export class Outbox {
       headers: { "Content-Type": "application/json" },
       signal: AbortSignal.timeout(15000),
     });
-    if (answer.status === 403) return void (this.out = true); // sent away: the lines stay here
+    if (answer.status === 403) return void (this.out = true); // the device lost its right: the lines stay here
     if (!answer.ok) throw new Error(String(answer.status));
     const { answers } = await answer.json();
     this.failed = 0;
@@ -205,7 +205,7 @@ export class Outbox {
     await this.told();
   }
 
-  /** Notes the answers. A line that was written stays here until a state that contains it is kept. */
+  /** Note the server's answers. A line that was accepted stays here until a state that contains it is stored. */
   async #settle(answers) {
     const answered = this.memory.filter((each) => answers.has(each.id));
     for (const line of answered) {
@@ -215,7 +215,7 @@ export class Outbox {
     await this.#put(...answered);
   }
 
-  /** Keeps what the server says, and forgets lines that it contains, with one stroke: a page without a network shows each line once. */
+  /** Store the table's state and delete the lines in it, in one transaction: so a page without a network shows each line once. */
   async keep(state, lines) {
     for (const { id } of lines) this.shown.add(id);
     this.memory = this.memory.filter(({ id }) => !this.shown.has(id));

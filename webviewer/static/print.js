@@ -1,4 +1,4 @@
-// A browser that runs scripts can be asked to print; one that does not has its own menu.
+// Shows the print button, which works with scripts only; without them readers use the browser's menu.
 const button = document.getElementById("print");
 button.hidden = false;
 button.addEventListener("click", () => print());

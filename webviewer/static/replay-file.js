@@ -1,5 +1,5 @@
-// A replay that is one file: its pages are packed in it, and what asks a server for one gets it from here. No rule of the
-// game stands here.
+// A replay in one file: its pages are packed in the file, and `fetch` takes them from there instead of a server. No rule of
+// the game is here.
 const unpacked = async (words) => {
   const bytes = Uint8Array.from(atob(words), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -11,7 +11,7 @@ const tags = html.dataset.languages.split(" ");
 const SIDES = ["bottom", "right", "top", "left"];
 const asked = (url) => new URL(url, "replay://file");
 
-/** Turns the table of a page: the player on a seat sits at the bottom, and the keys go from turn to turn of that player. */
+/** Turn the table of a page so that a seat is at the bottom, and let the keys step through that player's turns. */
 const turn = (page, letter) => {
   const seats = [...page.querySelectorAll(".table > .seat")];
   const ring = SIDES.filter((side) => seats.some(({ classList }) => classList.contains(side)));
@@ -33,7 +33,7 @@ const turn = (page, letter) => {
   for (const button of page.querySelectorAll("[data-list^=turn-]")) button.dataset.list = `turn-${seat(below)}`;
 };
 
-/** The page of a deal as it is asked for: it is the same for all steps, whose links stand in their order. */
+/** Return the page of a deal with the addresses of the requested view. The stored page is the same for all steps. */
 const page = (found, url) => {
   const box = document.createElement("template"),
     { pathname, searchParams } = asked(url);
@@ -80,7 +80,7 @@ document.body.append(box.content.querySelector("#record"), box.content.querySele
 
 addEventListener("click", (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest("a");
-  // Behind the hash is the place in the replay: a link to another part of the page leaves it there.
+  // The fragment is the place in the replay, so a link to another part of the page must not change it.
   const [, name] = /^#(\w.*)/.exec(link?.getAttribute("href") ?? "") ?? [];
   const part = name && document.getElementById(name);
   if (part) {

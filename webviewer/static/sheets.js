@@ -1,4 +1,4 @@
-// A change of the copy without a new page: the form is sent, and the sheet of the answer takes the place of this one.
+// Changes the copy of a sheet without loading a page: sends the form, and replaces the sheet by that of the answer.
 const sheetOf = (page) => page.getElementById("sheet");
 
 async function send(form, submitter) {
@@ -28,14 +28,14 @@ addEventListener("submit", (event) => {
     form.submit();
   });
 });
-// What a column is takes effect at once; without scripts the button of the form does it.
+// Choosing what a column is takes effect at once; without scripts, the form has a button for it.
 addEventListener("change", (event) => {
   const { form } = /** @type {HTMLSelectElement | HTMLInputElement} */ (event.target);
   if (form?.matches(".columns")) form.requestSubmit(form.querySelector("[value=read]"));
 });
-// The line of a deal is wider than a phone: its cell in question comes into view.
+// The picture of a deal's line is wider than a phone: scroll to the cell in question.
 document.querySelector(".strip rect")?.scrollIntoView({ block: "nearest", inline: "center" });
-// To read pictures takes a while. Who comes back to the page finds it without the words.
+// Reading pictures takes a while, so say so; not when the reader comes back to the page.
 const reading = /** @type {HTMLElement | null} */ (document.querySelector(".reading"));
 reading?.closest("form").addEventListener("submit", (event) => {
   if (!event.defaultPrevented) reading.textContent = reading.dataset.words;

@@ -1,10 +1,10 @@
-// The short form: a field that is full leads to the next one, and what follows by the rules comes from the server while
-// somebody types. Which texts a field may hold and which fields say nothing stands in the page.
+// The short form: the cursor leaves a complete field by itself, and the server computes the results while somebody types.
+// The page has the texts that each field may hold, and the fields that are skipped.
 const form = /** @type {HTMLFormElement} */ (document.getElementById("short"));
 const skipped = JSON.parse(form.dataset.skipped);
 const fields = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input[data-role]")]);
 
-/** Whether a field of a line says nothing, by what stands for its winner. */
+/** Return whether a field is skipped, by what is typed as the winner of its line. */
 function isSkipped(field) {
   const { line, role } = field.dataset;
   if (!line) return false;
@@ -15,7 +15,7 @@ function isSkipped(field) {
 function goOn(from) {
   const all = fields();
   let next = all.indexOf(from) + 1;
-  // Behind the last deal come the points at the end.
+  // After the last deal come the points at the end.
   if (from.dataset.role === "winner" && !from.value.trim())
     next = all.findIndex((each) => each.dataset.role === "total");
   while (next < all.length && isSkipped(all[next])) next += 1;

@@ -1,4 +1,4 @@
-// The time that is left of a round. What runs is kept in this browser, so that a reload loses nothing.
+// The remaining time of a round. It is stored in this browser, so that a reload loses nothing.
 const page = document.getElementById("timer");
 /** @type {(id: string) => any} */
 const find = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
-// Walks through a record without loading pages. The server says for each part of the page what stands in it at which step;
-// this script only puts it there. It holds no rule of the game, and it does not know what a key does: a key presses the
-// element of the page that has its name.
+// Steps through a record without loading pages. The server sends the content of each part of the page at each step; this
+// script only puts it there. It contains no rule of the game, and does not know what a key does: a key presses the element
+// of the page that has its name.
 /** @typedef {Event & { target: any }} Happening */
 /** @typedef {PointerEvent & { target: any }} Click */
 /** @typedef {KeyboardEvent & { target: any }} Key */
@@ -15,13 +15,13 @@ const kept = (name, value) => {
   }
 };
 
-/** The place that an address names. In a replay that is one file, places stand behind the hash. */
+/** Return the URL of a place. In a replay file, places are in the fragment. */
 const place = (url) => {
   const to = new URL(url, location.href);
   return to.hash.startsWith("#/") ? new URL(to.hash.slice(1), "replay://file") : to;
 };
 const here = () => place(location.href);
-/** The address of a place, as links on the page and the browser have it. */
+/** Return the address of a place as links and the browser's history have it. */
 const named = ({ protocol, pathname, search }) => (protocol === "replay:" ? "#" : "") + pathname + search;
 
 /** @type {any} */
@@ -32,9 +32,9 @@ let ready = Promise.resolve();
 
 // ---------------------------------------------------------------- parts
 
-const FRESH = 1; // a bit of the number of a piece: the piece has just moved
+const FRESH = 1; // a bit in the number of a piece (a tile): it has just moved
 
-/** The HTML of a form with its holes filled: 0 by a value, 1 by a piece, 2 by the sentence of the step. */
+/** Return the HTML of a form with its holes filled: 0 by a value, 1 by a tile, 2 by the step's sentence. */
 const fillForm = (form, values, at) => {
   let next = 0;
   const fill = (kind) => (kind === 0 ? values[next++] : kind === 1 ? htmlOfPiece(values[next++]) : sentence(at));
@@ -48,7 +48,7 @@ const htmlOfPiece = (number) => {
 
 const sentence = (at) => seen.lines[at].firstElementChild.innerHTML;
 
-/** All versions of a row of pieces, and the steps at which they begin, from what changes in it. */
+/** Return all versions of a row of pieces, and the steps at which they begin, from its edits. */
 const rowVersions = (edits) => {
   const begins = [0], versions = [[]];
   const add = (at, row) => {
@@ -69,7 +69,7 @@ const rowVersions = (edits) => {
   return { begins, versions };
 };
 
-/** All versions of any other part, each a form with its values, and the steps at which they begin. */
+/** Return all versions of a part of HTML, each a form with its values, and the steps at which they begin. */
 const textVersions = (changes) => {
   const begins = [], versions = [];
   let at = 0, before = [];
@@ -82,7 +82,7 @@ const textVersions = (changes) => {
   return { begins, versions };
 };
 
-/** The number of the version that stands in a part at a step: the last one that begins there or before. */
+/** Return the number of a part's version at a step: the last one that begins there or before. */
 const versionAt = ({ begins }, at) => {
   let low = 0, high = begins.length;
   while (high - low > 1) {
@@ -99,7 +99,7 @@ const copyOfPiece = (number) => {
   return piece;
 };
 
-/** Puts pieces in a row, each in its place: those that stay are left alone, and nothing is pushed aside. */
+/** Put pieces in a row, each in its place; equal ones are left alone, and none is moved. */
 const putPieces = (box, numbers) => {
   numbers.forEach((number, place) => {
     const old = box.children[place], isFresh = Boolean(number & FRESH);
@@ -111,7 +111,7 @@ const putPieces = (box, numbers) => {
   while (box.children.length > numbers.length) box.lastElementChild.remove();
 };
 
-/** Makes the content of a box equal to that of a model, and leaves alone what is equal already. */
+/** Make the content of a box equal to that of a model, without touching what is equal already. */
 const copyContent = (box, model) => {
   const nodes = [...model.childNodes];
   nodes.forEach((node, place) => {
@@ -135,7 +135,7 @@ const parsed = (html) => {
   return box.content;
 };
 
-/** Puts into a part what stands there at a step. */
+/** Show a part's version at a step. */
 const showPart = (part, at) => {
   const number = versionAt(part, at);
   if (number === part.number) return;
@@ -146,7 +146,7 @@ const showPart = (part, at) => {
 
 // ---------------------------------------------------------------- one step
 
-/** The step where a list of steps goes on from here; `way` is forward or back, 2 to the end. Null if there is none. */
+/** Return the next step of a list; null if there is none. `way` is 1 or -1, forward or back; 2 or -2 to the end. */
 const nextStop = (list, way) => {
   if (list === "all") {
     const to = Math.abs(way) > 1 ? (way > 0 ? steps.last : 0) : step + way;
@@ -172,7 +172,7 @@ const pointLink = (link) => {
   }
 };
 
-/** Writes the present step into an address that an element holds. */
+/** Write the present step into an element's address. */
 const renewAddress = (element, here) => {
   const renewed = (old) => old.replace(here, (_, path) => path + step);
   const name = ["href", "value"].find((each) => element.hasAttribute(each));
@@ -181,7 +181,7 @@ const renewAddress = (element, here) => {
 };
 
 let settling = 0;
-/** Brings up to date what nobody sees while steps come quickly: links, the title, the address, what is read aloud. */
+/** Update what nobody sees while steps change quickly: links, the title, the address, the text read aloud. */
 const settle = () => {
   clearTimeout(settling);
   if (!settling) return;
@@ -204,10 +204,10 @@ const settle = () => {
   if ("veiled" in root.dataset) afterwards("learn");
 };
 
-/** How far across the timeline the step lies. */
+/** Return the place of the step on the timeline, in per cent of its width. */
 const percent = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
 
-/** Shows at once where on the timeline the step lies: the line is moved as it is, and laid out anew when all is quiet. */
+/** Move the timeline's cursor at once by a transform; `settle` lays it out properly when no more steps come. */
 const moveHead = () => {
   seen.head.style.transform = `translateX(${(percent() - seen.from).toFixed(1)}%)`;
   seen.goto.value = seen.seek.value = step;
@@ -228,7 +228,7 @@ const markLine = () => {
   seen.scroll = requestAnimationFrame(scrollTranscript);
 };
 
-/** Opens what the step asks for beside the table, unless the reader has chosen what is to be open there. */
+/** Open the tab that suits the step, unless the reader has chosen one. */
 const chooseTab = () => {
   const asks = ({ dataset: { when, from } }) => (when ? steps.stops[when]?.includes(step) : step >= Number(from ?? Infinity));
   const due = seen.tabs.findLast(asks);
@@ -251,7 +251,7 @@ const readAloud = (before) => {
 };
 
 let way = "none";
-/** Shows a step. `how` says what becomes of the address: a step is no place of its own in the history. */
+/** Show a step. `how` says how the address is written: "replace" or "none". A step is not added to the history. */
 const show = (to, how = "replace", loud = true) => {
   if (to === step || to < 0 || to > steps.last) return;
   if (loud) aloud = step;
@@ -267,7 +267,7 @@ const show = (to, how = "replace", loud = true) => {
 };
 
 let later = 0;
-/** Writes the address. A browser stops a page that does so too often: what comes in crowds is written together. */
+/** Write the address after a pause. Browsers stop pages that write it too often. */
 const writeSoon = (how) => {
   clearTimeout(later);
   later = how === "none" ? 0 : setTimeout(writeNow, 120);
@@ -284,7 +284,7 @@ const writeNow = () => {
 const views = new Map();
 const PLACE = /\/s\d+(?=\?|$)/;
 const view = (url) => tabbed(url, null).replace(PLACE, "/s");
-/** What the server says at an address, or without a network what it said when it was asked for the same view. */
+/** Fetch a page; without a network, return the last page of the same view. */
 const fetchPage = async (url) => {
   try {
     const answer = await fetch(url);
@@ -301,9 +301,9 @@ const fetchPage = async (url) => {
 const REST = 4000; // milliseconds after which a reader is likely to stay
 const now = () => ({ root, step, steps });
 let missed = 0;
-/** Does what no first view needs: its script comes when it is wanted, else without it the page goes on as it is. */
+/** Call a function of later.js, which is loaded when it is first needed. If that fails, the page works without it. */
 const afterwards = (what) =>
-  import(root.dataset.later + "#".repeat(missed)) // a browser asks no second time for what it did not get
+  import(root.dataset.later + "#".repeat(missed)) // a browser does not fetch a failed module again under the same address
     .then((script) => script[what]({ address, fetchPage, views, view, fillForm, gather, scrollTranscript, addPart, showPart, now }))
     .catch(() => missed++);
 
@@ -325,7 +325,7 @@ const start = () => {
   remember();
 };
 
-/** Looks up the elements that change with the step and are no parts. */
+/** Look up the elements that change with the step and are not parts. */
 const gather = () => {
   const lines = [...find(".transcript").children];
   seen = { ...seen, head: find(".playhead"), lines, line: lines[step] };
@@ -334,7 +334,7 @@ const gather = () => {
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
 };
 
-/** Takes over what the server says of all steps. */
+/** Take over the server's document of all steps. */
 const takeSteps = (data) => {
   seen = { goto: find("#goto"), seek: find("#seek"), scroll: 0 };
   gather();
@@ -354,12 +354,12 @@ const takeSteps = (data) => {
   if (data.later) afterwards("complete");
 };
 
-/** Adds a part of the page, with all its versions. */
+/** Add a part of the page with all its versions; return it. */
 const addPart = (box, name) => {
   const part = name in steps.texts ? textVersions(steps.texts[name]) : { isRow: true, ...rowVersions(steps.rows[name] ?? []) };
   part.box = box;
   part.quiet = box.closest(".unseen-text, details") !== null;
-  // A bare page leaves to its script what is in a part at the first step.
+  // In a bare page (a replay file), the script fills the parts of the first step, too.
   part.number = "bare" in root.dataset ? -1 : versionAt(part, step);
   if (part.number < 0) showPart(part, step);
   else if (part.isRow) part.versions[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
@@ -369,14 +369,14 @@ const addPart = (box, name) => {
   return part;
 };
 
-/** What another page says of its view, such as who sits below, and this one does not. */
+/** Return the words about another page's view, such as who is at the bottom, that this page does not have. */
 const newWords = (fresh) => {
   const before = new Set([...every("#record [data-told]")].map((each) => each.dataset.told));
   const after = [...fresh.querySelectorAll("[data-told]")].map((each) => each.dataset.told);
   return after.filter((each) => !before.has(each)).join(" ");
 };
 
-/** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
+/** Replace this page by another one of the viewer: another deal of the record, or another view. */
 const visit = async (url, how) => {
   stopPlaying();
   settle();
@@ -403,7 +403,7 @@ const visit = async (url, how) => {
   }
 };
 
-/** Goes to an address: a step of this page is shown at once, another page of the record is fetched. */
+/** Go to an address: show a step of this page at once, fetch another page of the record. */
 const goTo = (url, how) => {
   const to = place(tabbed(url, null)), path = place(root.dataset.path).pathname;
   const at = to.pathname.startsWith(path) ? to.pathname.slice(path.length) : "";
@@ -432,7 +432,7 @@ const hasSign = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 
-/** From the last step it goes on into what follows, when the result could be read. */
+/** Go on from the last step to the next deal, after a pause for reading the result. */
 const playOn = () => {
   const next = find("#on").dataset.beyond;
   if (!next) return stopPlaying();
@@ -502,7 +502,7 @@ const stepBy = (way) => {
   stopPlaying();
   soon(() => show(step + way));
 };
-/** A swipe steps, a tap on the right or the left third steps too, a long press opens the settings. */
+/** Step on a swipe, or on a tap on the right or left third of the table; open the settings on a long press. */
 const lift = ({ clientX, clientY, timeStamp, target }) => {
   const { x, y, at } = finger, aside = clientX - x, far = Math.abs(aside);
   const box = find(".table").getBoundingClientRect(), third = Math.floor((3 * (clientX - box.left)) / box.width) - 1;
@@ -523,7 +523,7 @@ addEventListener("pointercancel", () => (finger = null));
 addEventListener("contextmenu", (event) => finger && event.preventDefault());
 
 let left = null;
-/** Opens what is folded up and leads to it, or folds it up and goes back to where the reader was. */
+/** Open a folded box and scroll to it, or fold it and go back to where the reader was. */
 const toggleFold = (summary) => {
   const box = summary.parentElement, tab = box.closest("[data-tab]")?.dataset.tab;
   const here = { focus: document.activeElement, top: scrollY, chosen };
@@ -544,9 +544,9 @@ const toggleFold = (summary) => {
   }
 };
 
-const NOTCH = 60; // of what a wheel tells when turned by a notch: pixels, more on some systems
+const NOTCH = 60; // pixels that a wheel reports for one notch; more on some systems
 let turned = 0;
-/** The wheel steps while the focus lies with the table and its buttons; else it scrolls the page as everywhere. */
+/** Step by the wheel while the focus is on the table or its buttons; otherwise the wheel scrolls the page. */
 const wheel = (event) => {
   const idle = !find(".stage").contains(document.activeElement) || !find("#bound").checked;
   if (idle || event.ctrlKey || event.shiftKey || !event.deltaY) return;
@@ -640,5 +640,5 @@ addEventListener("popstate", () => {
 
 start();
 if ("bare" in root.dataset) goTo(location.href, "none");
-// Files that are dropped and newer versions of the record: nothing that the first view needs.
+// Scripts for dropped files and newer versions of the record, which the first view does not need.
 addEventListener("load", () => root.dataset.beside?.split(" ").forEach((script) => import(script)));

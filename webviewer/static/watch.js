@@ -1,4 +1,4 @@
-// Keeps a page for spectators, referees or the director as new as it may be: asks whether anything changed, and takes the page anew.
+// Updates a page for spectators, referees or the director: asks whether anything changed, and fetches the page again.
 const main = document.querySelector("main");
 const credentials = "withCookie" in main.dataset ? "same-origin" : "omit";
 main.dataset.scripted = "";
@@ -13,7 +13,7 @@ async function changed() {
   return isNew;
 }
 
-/** Takes over what is new: the whole page, or of one with forms the parts that are live. */
+/** Replace the page's content by that of a newer page; if it has live parts, only these, so that forms stay. */
 function renew(newer) {
   const parts = /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("[data-live]"));
   if (!parts.length) main.replaceChildren(...newer.childNodes);
@@ -40,7 +40,7 @@ async function take() {
   main.dispatchEvent(new Event("renewed"));
 }
 
-/** A stream tells of news at once; where there is no room for one, the page asks now and then. */
+/** Listen to the stream of news; if the server has no room for it, ask now and then instead. */
 function listen() {
   const stream = new EventSource(main.dataset.stream);
   stream.onmessage = async (event) => {
@@ -51,7 +51,7 @@ function listen() {
     if (isNew) await take().catch(() => {});
   };
   stream.onerror = () => {
-    failures += 1; // one alone is a stream that ended, as each does after a while
+    failures += 1; // a single failure is a stream that ended, as each does after a while
     if (failures > 1) main.dispatchEvent(new Event("lost"));
     if (stream.readyState === EventSource.CLOSED) look();
   };

@@ -1,17 +1,17 @@
-// Reads a word of play into its acts, by expressions made of the grammar. What an act means on the table, moves.js says.
+// Splits a word of play into its acts, by regular expressions from the grammar. moves.js applies the acts to the table.
 
-/** Expressions that match at a place. */
+/** Return regular expressions that match only at `lastIndex`. */
 const sticky = (table) =>
   Object.fromEntries(Object.entries(table).map(([name, source]) => [name, new RegExp(source, "y")]));
 
-/** The keyword of a line, the word behind it (mostly a seat), and the rest. */
+/** Return the keyword of a line, the word after it (mostly a seat), and the rest. */
 export const keywordOf = (text) => {
   const [, keyword, about = "", rest = ""] = /^(\S*) ?(\S*) ?(.*)$/.exec(text);
   return { keyword, about, rest };
 };
 
 export class Words {
-  /** `table` has an expression for each act, `shorthand` what a scribe types for more. */
+  /** `table` has a regular expression for each act, `shorthand` those for what scribes type in short. */
   constructor(table, shorthand) {
     this.acts = sticky(table);
     this.short = sticky({ claim: shorthand.claim, concealed: shorthand.concealed });
@@ -19,7 +19,7 @@ export class Words {
     this.letters = shorthand.letters;
   }
 
-  /** `{seat, acts: [[name, text], ...]}`; null for what is no word of play. */
+  /** Return `{seat, acts: [[name, text], ...]}`; null if it is no word of play. */
   read(word) {
     const seat = this.#match("seat", word, 0) ?? "";
     let place = seat.length;
@@ -47,7 +47,7 @@ export class Words {
     return acts.length ? { seat: seat.slice(0, 1).toUpperCase(), acts } : null;
   }
 
-  /** The same, letters for honours and claims without tiles among it. */
+  /** Return the same for a word that may be shorthand, with letters for honours. */
   readTyped(word) {
     const seat = /^[a-dA-D]:/.test(word) ? word.slice(0, 2) : "";
     return this.read(seat + word.slice(seat.length).replace(this.letter, (letter) => this.letters[letter]));
