@@ -30,6 +30,8 @@ Told = tuple[Verdict, Finding | None]
 _OTHERWISE: Final = msg("the column may count something else")
 _NOT_KNOWN: Final = msg("the rules do not tell what lies on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
+_STICK, _MOST_IN_STICKS, _PENALTY = 1000, 4000, 10_000
+"""Points of a stick, of those that a game may leave, and of penalties that nobody gets."""
 _MOST_OFF: Final = Decimal("0.6")
 """What placement points may be off by where points are rounded first."""
 
@@ -262,8 +264,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
         if cell is None:
             continue
         claim = Claim("header", seat, item="Final-Score")
-        # Sticks and penalties leave less than there was, and never more.
-        if off is None or (off < 0 and off * row.unit % 1000 == 0):
+        if off is None or _may_be_missing(-off * row.unit):
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif not off:
             yield _answer(sheet, cell, claim, "given"), None
@@ -273,6 +274,12 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
             yield _wrong(sheet, cell, "final.points", claim, words)
         else:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+
+
+def _may_be_missing(points: Decimal) -> bool:
+    """Return whether sticks or a penalty may leave less points than there were, and so many."""
+    is_of_sticks = 0 < points <= _MOST_IN_STICKS and points % _STICK == 0
+    return is_of_sticks or (points > 0 and points % _PENALTY == 0)
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:

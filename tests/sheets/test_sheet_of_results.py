@@ -58,8 +58,8 @@ PLACED = (
 )
 SLIPS = (
     "Table,Place,Player,Points,Total\n"
-    "1,1,Ann,38200,28.2\n1,2,Bob,27300,2.3\n1,3,Cid,20500,-14.5\n1,4,Dee,14000,-16\n"
-    "2,2,Eva,30000,5\n2,1,Flo,41000,31\n2,4,Gus,10000,-20\n2,3,Hal,19000,-16\n"
+    "1,1,Ann,38200,28.2\n1,2,Bob,27300,2.3\n1,3,Cid,20500,-9.5\n1,4,Dee,14000,-21\n"
+    "2,2,Eva,30000,5\n2,1,Flo,41000,31\n2,4,Gus,10000,-25\n2,3,Hal,19000,-11\n"
 )
 LADDER = (
     "Platz,Spieler,Runde 1,Runde 2,Runde 3,Gesamt\n"

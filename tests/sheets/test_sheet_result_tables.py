@@ -128,3 +128,49 @@ def test_points_so_far_add_up_and_are_not_those_of_the_game(after):
 )
 def test_ratings_and_draws_are_no_results(text):
     assert read_sheet(text).games == ()
+
+
+ONE_GAME = "Player,Points,Uma,Result\nAnn,49400,20,44.4\nBob,19000,10,4\nCid,16900,-10,-18.1\nDee,14700,-20,-30.3\n"  # noqa: E501 (a table reads worse in pieces)
+TURNED = (
+    "대국,민수,지영,하은,도윤\n최종점수,47100,9600,30800,12500\n"
+    "순위점,15,-15,5,-5\n승점,52.1,-35.4,5.8,-22.5\n"
+)
+WITH_OKA = (
+    "順位,名前,素点,オカ,ウマ,合計\n1,田中,42300,20,20,52.3\n2,鈴木,31200,0,10,11.2\n"
+    "3,佐藤,18900,0,-10,-21.1\n4,高橋,7600,0,-20,-42.4\n"
+)
+OKA_IN_UMA = WITH_OKA.replace("オカ,", "").replace("20,20,", "40,").replace(",0,", ",")
+ROUNDS_WITH_RANKS = (
+    "이름,1국 점수,1국 순위,2국 점수,2국 순위,합계\n민수,29800,3,26700,3,56500\n"
+    "지영,15500,4,30300,2,45800\n현우,36200,2,10900,4,47100\n서연,18500,1,32100,1,50600\n"
+).replace("18500,1,32100,1,50600", "38500,1,32100,1,70600")
+TOTALS_WITH_UMA = (
+    "Name,Game 1,Game 2,Total\nAnn,29800,26700,-3.5\nBob,15500,30300,-24.2\n"
+    "Cid,36200,10900,7.1\nDee,18500,32100,20.6\n"
+)
+SUMMED = (
+    "Game,Ann,Bob,Cid,Dee,Eve\n1,10,,-4,-6,0\n2,-8,5,,2,1\n3,4,-4,6,-6,\n4,,8,-2,4,-10\n"
+    "All in all,6,9,0,-6,-9\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong", "cell"),
+    [
+        (ONE_GAME, "19000", "14000", "B3"),
+        (ONE_GAME, "-18.1", "-28.1", "D4"),
+        (ONE_GAME.replace("Result", "Anything"), "44.4", "49.4", "D2"),
+        (TURNED, "30800", "35800", "D2"),
+        (TURNED, "-22.5", "-72.5", "E4"),
+        (WITH_OKA, "52.3", "53.2", "F2"),
+        (OKA_IN_UMA, "52.3", "53.2", "E2"),
+        (ROUNDS_WITH_RANKS, "30300,2", "30300,1", "E3"),
+        (TOTALS_WITH_UMA, "20.6", "26.0", "D5"),
+        (SUMMED, "-4,6,", "-4,16,", "D4"),
+        (SUMMED, "All in all,6", "All in all,16", "B6"),
+    ],
+)
+def test_one_number_is_wrong_and_the_others_tell_which(text, right, wrong, cell):
+    assert errors(text) == []
+    assert agreed(text) >= 7
+    assert errors(text.replace(right, wrong)) == [cell]

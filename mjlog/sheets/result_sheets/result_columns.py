@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_DOWN, Decimal
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Final
 
 from mjlog.rules.riichi.final_points import UMA
@@ -60,7 +60,8 @@ class Column:
     """What a column holds: what each place brings in thousands, in a unit of `scale`.
 
     `has_points`: the points at the end are in it as well. `others` are the columns that are added,
-    and how often. `is_rounded`: it has whole thousands only.
+    and how often. `is_rounded`: it has whole thousands only. `free`: so many of its numbers tell
+    themselves what a place brings.
     """
 
     at: int
@@ -69,6 +70,7 @@ class Column:
     has_points: bool = True
     others: Mapping[int, int] = field(default_factory=dict)
     is_rounded: bool = False
+    free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
         """Return what the column must say; players with equal points share their places."""
@@ -136,10 +138,9 @@ def columns_of(
     `in_all` is what all players have together. `penalties` are columns that no place decides.
     """
     some = games[:_LOOK]
-    understood: dict[int, Column] = {}
-    for at in columns:
-        if at not in penalties and (column := _best(some, at, {}, in_all)) is not None:
-            understood[at] = column
+    understood = {
+        column.at: column for column in columns_of_places(some, columns, in_all, penalties)
+    }
     for at in columns:
         if at in penalties:
             continue
@@ -158,6 +159,18 @@ def columns_of(
             if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)
     return tuple(understood.values())
+
+
+def columns_of_places(
+    games: Sequence[Scores],
+    columns: Sequence[int],
+    in_all: Decimal,
+    penalties: Collection[int] = (),
+) -> Iterator[Column]:
+    """Yield the meanings of the columns that follow from points and places alone."""
+    for at in columns:
+        if at not in penalties and (column := _best(games, at, {}, in_all)) is not None:
+            yield column
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
@@ -185,12 +198,12 @@ def _best(
     is_rounded = all(number % 1 == 0 for number in numbers) and any(
         points % 1 for game in games for points in game.points
     )
-    usual = {*_usual(len(games[0].points), in_all)}
-    best: tuple[tuple[int, bool, bool, bool, bool, bool], Column] | None = None
+    best: tuple[tuple[int, bool, bool, bool, bool, bool, int], Column] | None = None
     for scale, has_points in product((1, 1000), (True, False)):
         column = Column(at, scale, (), has_points, others, is_rounded and has_points and scale == 1)
+        usual = {*usual_places(len(games[0].points), in_all, has_points=has_points)}
         for places, free in _places(games, column, in_all):
-            way = replace(column, places=places)
+            way = replace(column, places=places, free=free)
             fitting = way.fitting(games)
             # A number that tells what its place brings bears nothing out.
             if 2 * (fitting - free) <= len(numbers) - free or 4 * fitting < 3 * len(numbers):
@@ -202,6 +215,7 @@ def _best(
                 sum(places, in_all * has_points) == 0,
                 all(2 * place % 1 == 0 for place in places),
                 has_points,
+                -free,
             )
             if best is None or rating > best[0]:
                 best = rating, way
@@ -229,41 +243,47 @@ def _places(
         for at in range(size)
     ]
     for places in product(*([brought for brought, _ in way.most_common(2)] for way in ways)):
-        if any(places) and max(abs(place) for place in places) <= _MOST_FOR_A_PLACE:
+        # No place brings less than the next one.
+        is_possible = all(better >= worse for better, worse in pairwise(places))
+        if is_possible and any(places) and max(abs(each) for each in places) <= _MOST_FOR_A_PLACE:
             is_even = sum(places, in_all * column.has_points) == 0
             is_usual = is_even and all(2 * place % 1 == 0 for place in places)
-            # One game alone is borne out by what it adds up to.
-            yield places, 0 if is_usual and len(games) == 1 else size
-    if (column.has_points or column.others) and every:
+            # Of one game alone what it adds up to bears out one number.
+            yield places, size - (is_usual and len(games) == 1)
+    # In one game alone some numbers always add up to others.
+    if (column.has_points or (column.others and len(games) > 1)) and every:
         # Of one game alone, players with equal points show one number together.
         tied = max(alike for _, alike in games[0].order) if len(games) == 1 else 1
         yield (every.most_common(1)[0][0],) * size, tied
-    if len(games) > 1:
-        # Ties and slips may leave no game that shows what each place brings.
-        yield from ((places, 0) for places in _usual(size, in_all))
-    if len(games) == 1:
-        # A game whose numbers add up to the same as a usual row has a row of its own.
-        written = sorted(every.elements())
-        yield from (
-            (places, 0)
-            for places in _usual(size, in_all)
-            if sum(places) != sum(written) or written == sorted(places)
-        )
+    # Ties and slips may leave no game that shows what each place brings. One game whose numbers
+    # add up to the same as a usual row has a row of its own.
+    written = sorted(every.elements())
+    for places in usual_places(size, in_all, has_points=column.has_points):
+        if len(games) > 1 or sum(places) != sum(written) or written == sorted(places):
+            # Noughts follow from anything.
+            yield places, 0 if column.has_points or len(games) > 1 else places.count(Decimal(0))
 
 
-def _usual(size: int, in_all: Decimal) -> Iterator[tuple[Decimal, ...]]:
+def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:
     """Yield the usual rows of placement points.
 
-    They come alone, and below points counted from a usual number, with and without a bonus of the
-    first player.
+    They come alone, with a bonus of the first player, and below points counted from a usual
+    number. The bonus may have a column of its own.
     """
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)
+    returns = [in_all / size, *(Decimal(each) for each in _RETURNS)]
+    bonuses = [first for back in returns if (first := back * size - in_all) > 0]
     for uma in UMA.values():
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])
         if not any(row):
+            if not has_points:
+                yield from ((first, *(Decimal(each) for each in row[1:])) for first in bonuses)
             continue
         yield tuple(Decimal(each) for each in row)
-        for back in (in_all / size, *(Decimal(each) for each in _RETURNS)):
-            for first in (Decimal(0), back * size - in_all):
+        if not has_points:
+            yield from ((row[0] + first, *(Decimal(each) for each in row[1:])) for first in bonuses)
+            continue
+        for back in returns:
+            for first in (Decimal(0), max(back * size - in_all, Decimal(0))):
                 yield (row[0] + first - back, *(each - back for each in row[1:]))

@@ -106,7 +106,8 @@ class Results:
     a season's totals by player, `ranks` the places by them.
     `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
     `is_bare`: no head tells what the numbers are. `is_running`: they count the games before as
-    well. `columns` has by role those that say who played
+    well. `unknown` are columns whose heads nobody knows, which are no points but may follow from
+    them. `columns` has by role those that say who played
     and in which game, if each number of a player has a column of its own.
     """
 
@@ -118,6 +119,7 @@ class Results:
     may_be_even: bool = False
     is_bare: bool = False
     is_running: bool = False
+    unknown: frozenset[int] = frozenset()
     columns: Mapping[Role, int] = field(default_factory=dict)
 
 
@@ -159,12 +161,14 @@ def _games_by_player(
     # Of one game alone any numbers may add up, unless it has ranks.
     latest: dict[str, str] = _places_above(grid, head)
     title = _title(grid, head - 1)
-    has_placed = any(core(plain(text)) in PLACED for text in grid.texts(head, roles))
-    has_ranks = bool(ranked or naming or latest or has_placed or _names_a_place(title))
+    has_ranks = bool(ranked or naming or latest or _names_a_place(title)) or any(
+        core(plain(text)) in PLACED | UMA for text in grid.texts(head, roles)
+    )
     numeric = {column for column, role in roles.items()
                if column not in {player, *naming} and role not in {*NAMING, "seat", "start"}
-               and (word := core(plain(grid.text(head, column)))) not in players
-               and (role or word in AFTERWARDS or has_ranks)}  # fmt: skip
+               and core(plain(grid.text(head, column))) not in players}  # fmt: skip
+    unknown = frozenset(column for column in numeric if not has_ranks and roles[column] is None
+                        and core(plain(grid.text(head, column))) not in AFTERWARDS)  # fmt: skip
     games: dict[str, _Game] = {}
     game = _Game(latest)
     for row in below:
@@ -198,6 +202,7 @@ def _games_by_player(
         may_be_even=has_ranks
         and "deal" not in columns
         and (bool(naming) or not _rates(grid, head)),
+        unknown=unknown,
         columns={
             role: column
             for column, role in reversed([*roles.items()])
@@ -439,6 +444,7 @@ def _games_by_heads(
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))]
+    totals = totals or _sums_at_the_end(grid, roles, below)
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # What stands below the totals of a season follows from them, such as averages.
@@ -466,6 +472,22 @@ def _games_by_heads(
         for some in (totals, ranked)
     )
     return Results(games, sums=sums, ranks=ranks, may_be_even=are_games, is_running=is_running)
+
+
+def _sums_at_the_end(
+    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> list[int]:
+    """Return the last row if most of its numbers are the sums of those above, whatever its name."""
+    if len(rows) < min(SIZES):
+        return []
+    *above, last = rows
+    columns = [column for column, role in roles.items() if role in {None, "player"}]
+    sums = [
+        number == sum((number_of(text) or 0 for text in grid.down(above, column)), Decimal(0))
+        for column in columns
+        if (number := number_of(grid.text(last, column)))
+    ]
+    return [last] if len(sums) >= min(SIZES) and 2 * sum(sums) > len(sums) else []
 
 
 def is_after_games(text: str) -> bool:

@@ -23,7 +23,13 @@ from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
 from mjlog.sheets.result_sheets.pairs import games_of_pairs
-from mjlog.sheets.result_sheets.result_columns import Column, Scores, columns_of
+from mjlog.sheets.result_sheets.result_columns import (
+    Column,
+    Scores,
+    columns_of,
+    columns_of_places,
+    usual_places,
+)
 from mjlog.sheets.result_sheets.result_layouts import (
     NAMING,
     Line,
@@ -209,7 +215,8 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
             return False
     if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS
-    numbers = [number_of(text) for text in grid.down(below, column)]
+    # Heads may stand above each table again.
+    numbers = [number_of(each) for each in grid.down(below, column) if each != text]
     if role == "fu":  # the minipoints of a game may be negative
         return not any(number is not None and number < 0 for number in numbers)
     if role == "how" and None not in numbers[1:]:  # over heads it is the result of a game
@@ -244,6 +251,8 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
     others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
+    unknown = [at for at in others if at in results.unknown and at != final]
+    others = [at for at in others if at not in unknown]
     # Numbers of players add up to something as well.
     of_points = [meaning for at in others if (meaning := _points(results, at))]
     usual = (each for each in of_points if _is_usual_in_a_unit(each.total, len(games[0].lines)))
@@ -254,18 +263,83 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     if meaning is None:
         return None
     meaning = replace(meaning, rank=_rank_column(results, meaning.points, ranks))
-    complete = [game for game in games if game.total(meaning.points) is not None]
     scores = [
-        meaning.scores(game, [line.number(meaning.points) for line in game.lines])
-        for game in complete
+        meaning.scores(game, [line.number(meaning.points) for line in game.lines]) for game in games
     ]
     numbers = [game for game in scores if game is not None]
     sizes = Counter(len(game.points) for game in numbers).most_common(1)
     numbers = [game for game in numbers if len(game.points) == sizes[0][0]]
+    rest = [at for at in (*others, *unknown) if at != meaning.points]
+    if len(games) == len(numbers) == 1:
+        return _meaning_of_one_game(results, meaning, rest)
+    return replace(meaning, columns=_columns(numbers, results, meaning, rest))
+
+
+def _columns(
+    games: Sequence[Scores], results: Results, meaning: Meaning, rest: Sequence[int]
+) -> tuple[Column, ...]:
+    """Return what the other columns hold in games with these points.
+
+    What an unknown head stands for follows from points and places alone, by a usual row.
+    """
     in_all = meaning.total * meaning.worth
-    rest = [at for at in others if at != meaning.points]
-    columns = columns_of(numbers, rest, in_all, results.penalties)
-    return replace(meaning, columns=columns)
+    known = [at for at in rest if at not in results.unknown]
+    unknown = [at for at in rest if at in results.unknown]
+    others = columns_of_places(games, unknown, in_all)
+    return (
+        *columns_of(games, known, in_all, results.penalties),
+        *(column for column in others if not column.free),
+    )
+
+
+def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
+    """Return the meaning of one game alone: that by which most is right.
+
+    The points are right as they are written, or one number is wrong: its slip may change the
+    order of the players, and so what all other columns seem to hold.
+    """
+    (game,) = results.games
+    written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
+    together = sum(written, Decimal(0)) + game.left
+    usual = [Decimal(start * len(written)) / meaning.unit for start in _STARTS]
+    totals = dict.fromkeys([meaning.total, *(usual if meaning.total else [])])
+    ways: list[tuple[Decimal, Sequence[Decimal]]] = [(meaning.total, written)]
+    for total, player in product(totals, range(len(written))):
+        right = [*written]
+        right[player] += total - together
+        ways.append((total, right))
+    best, most = meaning, -1
+    right_points: Sequence[Decimal] = written
+    for total, points in ways:
+        way = replace(meaning, total=total)
+        right_cells, cells = _right_cells(game, way, points, rest)
+        # A number that is changed and points that add up otherwise are a slip each.
+        right_cells -= points != written or total != together
+        if right_cells > most:
+            best, most, right_points = way, right_cells, points
+        if most == cells:
+            break
+    scores = best.scores(game, right_points)
+    return (
+        best if scores is None else replace(best, columns=_columns([scores], results, best, rest))
+    )
+
+
+def _right_cells(
+    game: Result, meaning: Meaning, points: Sequence[Decimal], rest: Sequence[int]
+) -> tuple[int, int]:
+    """Return how many numbers of a game follow from these points, and how many there are."""
+    scores = meaning.scores(game, points)
+    if scores is None:
+        return 0, 0
+    columns = columns_of_places([scores], rest, meaning.total * meaning.worth)
+    right = sum(column.fitting([scores]) - column.free for column in columns)
+    if meaning.rank:
+        due = ranks_due([line.cells.get(meaning.rank) for line in game.lines], points)
+        stated = [line.number(meaning.rank) for line in game.lines]
+        right += sum(own == rank for own, rank in zip(stated, due, strict=True))
+    at_ranks = [meaning.rank] * bool(meaning.rank)
+    return right, sum(at in line.cells for line in game.lines for at in (*rest, *at_ranks))
 
 
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
@@ -513,8 +587,9 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         mended = _mended(results, meaning, columns[at]) if at in columns else {}
         lacking = {name: more for name, more in lacking.items() if more != mended.get(name)}
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
-        due = [None if number is None else number - lacking.get(name, 0)
-               for name, number in stated.items()]  # fmt: skip
+        with_places = _totals_with_places(results, meaning, stated) if at == meaning.points else {}
+        due = [with_places[name] if with_places else None if number is None
+               else number - lacking.get(name, 0) for name, number in stated.items()]  # fmt: skip
         yield from split_into_rows("result", [*cells.values()], due)
         last = (cells, due) if cells else last
     # The place in a season is by the last total of each player.
@@ -522,6 +597,36 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     if last[1] and by_name.keys() == last[0].keys():
         ranks = [by_name[name] for name in last[0]]
         yield from split_into_rows("place", ranks, ranks_due(ranks, last[1]))
+
+
+def _totals_with_places(
+    results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
+) -> Mapping[str, Decimal | None]:
+    """Return the totals that the points and a usual row of places bring, if they are those.
+
+    Nothing is due if the totals count something else; it is empty if they add up the points.
+    """
+    sums: dict[str, Decimal] = {}
+    for line in (line for game in results.games for line in game.lines):
+        sums[line.name] = sums.get(line.name, Decimal(0)) + (line.number(meaning.points) or 0)
+    if 2 * sum(number == sums.get(name) for name, number in stated.items()) >= len(stated):
+        return {}
+    games = [(game, scores) for game in results.games
+             if (scores := meaning.scores(game, [line.number(meaning.points)
+                                                 for line in game.lines])) is not None]  # fmt: skip
+    sizes = {len(scores.points) for _, scores in games}
+    if len(games) < len(results.games) or len(sizes) > 1:
+        return dict.fromkeys(stated)
+    in_all = meaning.total * meaning.worth
+    for places in usual_places(min(sizes), in_all, has_points=True):
+        column = Column(0, 1, places)
+        due = dict.fromkeys(stated, Decimal(0))
+        for game, scores in games:
+            for player, line in enumerate(game.lines):
+                due[line.name] = due.get(line.name, Decimal(0)) + column.due(scores, player)
+        if sum(due[name] == number for name, number in stated.items()) >= len(stated) - 1:
+            return due
+    return dict.fromkeys(stated)
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:

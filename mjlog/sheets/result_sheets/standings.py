@@ -53,10 +53,12 @@ class _Sum:
     `taken` are those of the rounds whose numbers are taken off, such as penalties. Points of
     `unit`, such as 1,000, count one; `start` is what the points of all rounds begin with. `also`
     is a column beside the rounds that is counted as it is, such as points for places, or 0.
+    `penalties` are those of the rounds that no game adds up.
     """
 
     total: int
     rounds: Sequence[int] = ()
+    penalties: Sequence[int] = ()
     taken: frozenset[int] = frozenset()
     unit: int = 1
     start: Decimal = Decimal(0)
@@ -82,12 +84,12 @@ class _Sum:
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the players, their sums of rounds, the rank or 0."""
+    """The columns of a table: the players, their sums of rounds, the ranks."""
 
     rows: Sequence[int]
     player: int
     sums: Sequence[_Sum]
-    rank: int
+    ranks: Sequence[int]
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
@@ -141,19 +143,25 @@ def _read(
     adding = [column for column in numeric if column not in counted]
     first = _sum_of_rounds(numbers, adding, penalties)
     if first is None:
-        total = next((at for at in numeric if _is_in_order(grid.text(head, at), numbers[at])), 0)
-        first = _Sum(total)
+        totals = [column for column in numeric if _is_in_order(numbers[column])]
+        first = _Sum(next(
+            (at for at in totals
+             if _is_of_points(grid.text(head, at)) or _has_averages(numbers, at)), 0,
+        ))  # fmt: skip
     numeric = [column for column in numeric if column not in first.columns]
-    ranks = {Decimal(number) for number in range(1, len(rows) + 1)}
-    rank = next((column for column in numeric if ranks.issuperset(numbers[column])
-                 and 2 * len({*numbers[column]}) > len(rows)), 0)  # fmt: skip
+    places = {Decimal(number) for number in range(1, len(rows) + 1)}
+    ranks = [column for column in numeric if places.issuperset(numbers[column])
+             and 2 * len({*numbers[column]}) > len(rows)]  # fmt: skip
+    # Each round may have a column of ranks behind its points.
+    ranks = ranks if all(column - 1 in first.rounds for column in ranks[:-1]) else ranks[:1]
     sums = [first]
     # Minipoints, say, are added up beside the points for places.
-    numeric = [column for column in numeric if column != rank and len({*numbers[column]}) > _FEW]
+    numeric = [column for column in numeric
+               if column not in ranks and len({*numbers[column]}) > _FEW]  # fmt: skip
     if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
         sums.append(second)
     # More columns than a rank, a name, a place, points and games are statistics.
-    if not first.total or not (first.rounds or rank):
+    if not first.total or not (first.rounds or ranks):
         return None
     if (
         not sums[0].rounds
@@ -161,7 +169,7 @@ def _read(
         and (not _has_averages(numbers, sums[0].total))
     ):
         return None
-    return _Standings(rows, player, sums, rank)
+    return _Standings(rows, player, sums, ranks)
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -194,7 +202,7 @@ def _sum_of_rounds(
         others = [column for column in numeric if column != total]
         for block in _blocks(others):
             for rounds in dict.fromkeys([(*block,), (*block, *penalties)]):
-                for way in _ways(some, _Sum(total, rounds, taken), others):
+                for way in _ways(some, _Sum(total, rounds, penalties, taken), others):
                     fitting = sum(off is not None and abs(off) < _ROUNDING for off in way.off(some))
                     if best is None or (fitting, len(rounds)) > best[0]:
                         best = (fitting, len(rounds)), way
@@ -242,15 +250,14 @@ def _is_penalty(head: str) -> bool:
     return role_of(head) in {"ruling", "bonus"} or word in AFTERWARDS - RANKS
 
 
-def _is_in_order(head: str, numbers: Sequence[Decimal | None]) -> bool:
-    """Return whether a column has points of standings: most players have fewer than the one before.
+def _is_of_points(head: str) -> bool:
+    """Return whether a head names points of standings, which ratings are not."""
+    is_total = role_of(head) in {"total", "sum", "value", "final", "change"}
+    return is_total or core(plain(head)) in PLACED
 
-    Ratings are no points.
-    """
-    if role_of(head) not in {"total", "value", "final", "change"} and (
-        core(plain(head)) not in PLACED
-    ):
-        return False
+
+def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
+    """Return whether most players have fewer than the one before."""
     pairs = [(first, second) for first, second in pairwise(numbers)
              if first is not None and second is not None]  # fmt: skip
     return sum(first >= second for first, second in pairs) * 3 >= len(pairs) * 2 > 0
@@ -272,25 +279,31 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     rows = standings.rows
     names = [one_line(grid.text(row, standings.player)) for row in rows]
     below: list[RowBelow] = []
-    places: list[tuple[Decimal | None, ...]] = []
-    ranks = [grid.at(row, standings.rank) for row in rows]
+    points: dict[int, Sequence[Decimal | None]] = {}
     for each in standings.sums:
         numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                    for column in each.columns}  # fmt: skip
         due = _due(numbers, each)
         for column in (each.total, *each.rounds):
             below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
-        places.append(ranks_due(ranks, due[each.total]))
-    if standings.rank:
-        # The ranks tell by which of several totals they were given.
-        stated = [number_of(grid.text(row, standings.rank)) for row in rows]
-        by_total = max(
-            places, key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True))
+            points[column] = due[column]
+    for rank in standings.ranks:
+        # The ranks tell by which of several totals they were given, or by which round.
+        ranks = [grid.at(row, rank) for row in rows]
+        stated = [number_of(grid.text(row, rank)) for row in rows]
+        before = [points[rank - 1]] if rank - 1 in points else []
+        by_points = [*(points[each.total] for each in standings.sums), *before]
+        below += split_into_rows(
+            "place",
+            ranks,
+            max(
+                (ranks_due(ranks, some) for some in by_points),
+                key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True)),
+            ),
         )
-        below += split_into_rows("place", ranks, by_total)
     rounds = max(len(each.rounds) for each in standings.sums)
     read = ["names", *([f"{rounds} rounds"] if rounds else []), "totals"]
-    read += ["ranks"] if standings.rank else []
+    read += ["ranks"] if standings.ranks else []
     understood = (
         f"standings of {len(rows)} players; read: {', '.join(read)}",
         f"rules: not named; players: {', '.join(names)}",
@@ -317,7 +330,8 @@ def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
     for row, more in enumerate(each.off(numbers)):
         if more is None or abs(more) < _ROUNDING:
             continue
-        rounds = [column for column in each.rounds if sums[column] - usual == more * each.unit]
+        rounds = [column for column in each.rounds if column not in each.penalties
+                  and sums[column] - usual == more * each.unit]  # fmt: skip
         if len(rounds) == 1:
             due[rounds[0]][row] = (numbers[rounds[0]][row] or Decimal(0)) - more * each.unit
         else:

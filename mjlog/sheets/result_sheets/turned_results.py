@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
-from mjlog.sheets.cells.words import AFTERWARDS, Role, core, plain, role_of
+from mjlog.sheets.cells.words import AFTERWARDS, Role, core, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.result_sheets.result_layouts import SIZES
 
@@ -65,7 +65,11 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
             continue
         below: dict[str, int] = {}
         for row in range(head + 1, max(rows) + 1):
-            word = word_of_results(grid.text(row, 1))
+            first = grid.text(row, 1)
+            word = word_of_results(first)
+            # Below the points of all, an unknown word says what these bring.
+            if below and not (is_number(first) or label_of(first)):
+                word = word or plain(first)
             others = set(rows.get(row, ())) - {1}
             texts = grid.texts(row, sorted(others))
             if not word or word in below or not others <= {*columns}:
