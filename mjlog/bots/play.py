@@ -434,7 +434,7 @@ class Play:
         return False
 
     def _declares(self, seat: Seat) -> bool:
-        """Let a player set out a tile or declare a kong, and take the replacement.
+        """Let a player set out a tile or declare a kong, and take a replacement unless robbed.
 
         Return whether the player did so.
         """

@@ -392,7 +392,7 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
-    """Return whether the win came about as the special hand asks, on the tile it asks for."""
+    """Return whether the hand was won in the way, and on the tile, that the special hand needs."""
     if not special.when:
         return True
     ways = {f"{word} {NAMES[winning & ~PILLAR]}" for word in circumstances} | circumstances

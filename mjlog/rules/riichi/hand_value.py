@@ -76,7 +76,7 @@ class Worth:
 
     @property
     def limit(self) -> str:
-        """The name of the limit, from ``mangan`` to ``yakuman``; empty below a mangan."""
+        """The name of the limit, such as ``mangan`` or ``2 yakuman``; empty below a mangan."""
         several = f"{self.limits} yakuman" if self.limits else ""
         return LIMITS.get(self.base, several)
 

@@ -283,7 +283,8 @@ _NEAR_MANGAN: Final = 1920
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand may be worth something else at a table of three players.
 
-    It has a north, or the indicator 1m, which makes 9m dora at such a table.
+    It may with a north, with the indicator 1m, which makes 9m dora there, or if it is unknown. At a
+    table of three return True.
     """
     if _is_for_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True

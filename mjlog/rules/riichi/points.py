@@ -485,10 +485,7 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether the score takes patterns or dora from the sheet.
-
-        The turns leave them open.
-        """
+        """Return whether the sheet decides patterns or dora that the turns leave open."""
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True

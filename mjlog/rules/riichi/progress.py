@@ -104,7 +104,7 @@ def _is_dealt_anew(outcome: Outcome) -> bool:
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """Return the number of counters after the deal; None if that before it is unknown.
+    """Return the number of counters after the deal; None if the number before it is unknown.
 
     `again`: the same dealer deals again.
     """

@@ -82,9 +82,9 @@ def _is_claimable_bonus(table: Table) -> bool:
     says=_USES_A_BONUS_TILE,
 )
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that no tile of the hand that goes into a set is a bonus tile.
+    """Check that no tile taken from the hand for a set is a bonus tile.
 
-    A bonus tile that is claimed has a clause of its own.
+    Another clause is about claiming a bonus tile.
     """
     if act.kind == CLAIM and _is_claimable_bonus(table):
         return True

@@ -305,7 +305,7 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses on how many tiles a player holds who draws, discards or declares a kong.
+    """Return the clauses on the number of tiles of a player who draws, discards or makes a kong.
 
     `plays_on` returns True for a seat that is known to play on with a wrong number of tiles.
     """
@@ -825,7 +825,7 @@ def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
-    """Return whether a hand surely lacks a pillar that the tiles are marked as."""
+    """Return whether a hand surely has too few pillars for the tiles marked as pillars."""
     standing = hand.pillar_count
     if standing is None or hand.pillars_unknown or hand.blended:
         return False

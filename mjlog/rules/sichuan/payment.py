@@ -101,7 +101,7 @@ class Payments:
     # ------------------------------------------------------------------ the whole deal
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return all payments of a deal, with those made during play.
+        """Return all payments of a deal, with the payments made during play.
 
         The result is unclear if the record leaves too many ways in which kongs may have been paid.
         """

@@ -172,7 +172,7 @@ def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
-    """Return the kinds that the hand waited for before its player's acts `own`, as a bit mask."""
+    """Return the kinds that the hand waited for before the acts `own`, as a bit mask."""
     counts = hand.kinds()
     melds = len(hand.melds)
     for act in own:

@@ -504,7 +504,7 @@ def _is_sure(hand: Hand) -> bool:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether the seat let the tile laid at that step pass.
+    """Return whether the seat passed the tile that was laid at that step.
 
     Neither the seat nor a player nearer to the discarder won on it, and nobody took it back.
     """

@@ -31,7 +31,7 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Return the seat responsible for each win, by the discards since the winner's last one."""
+    """Return who is responsible for each win, by the discards since the winner's last discard."""
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
         if ruling.name == RESPONSIBLE:
