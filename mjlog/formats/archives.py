@@ -282,7 +282,7 @@ class _Unzstd:
     def _packed(self) -> bytes:
         """Return the next packed bytes.
 
-        They are few, because each may unpack to many.
+        They are few, because each may unpack to many. Raises EOFError if the stream is cut off.
         """
         if not self._engine.eof:
             if more := self._stream.read(_ZSTD_PART):

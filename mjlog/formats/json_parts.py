@@ -45,7 +45,7 @@ def number(given: Object, name: str, default: int | None = None) -> int:
 def whole(value: Any, name: str) -> int:
     """Return the value, which must be a whole number.
 
-    `name` is the member's name for the error.
+    `name` is the member's name for the error. Raises `WrongPartError` for any other value.
     """
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
@@ -75,7 +75,10 @@ def seat(given: Object, name: str, seats: int, default: int | None = None) -> Se
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """Return the number, which must be a seat of that table."""
+    """Return the number, which must be a seat of that table.
+
+    Raises `WrongPartError` for any other number.
+    """
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
     return number
@@ -86,7 +89,8 @@ def row(
 ) -> tuple[_Part, ...]:
     """Return a list with each part read by `part`.
 
-    `length` is the number of parts that it must have, if given.
+    `length` is the number of parts that it must have, if given. Raises `WrongPartError` if the
+    value is no such list.
     """
     go_on()
     if not isinstance(value, list):
@@ -97,14 +101,20 @@ def row(
 
 
 def words(value: Any, name: str) -> str:
-    """Return the value, which must be a string."""
+    """Return the value, which must be a string.
+
+    Raises `WrongPartError` for any other value.
+    """
     if not isinstance(value, str):
         raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
     return value
 
 
 def flag(value: Any, name: str) -> bool:
-    """Return the value, which must be true or false."""
+    """Return the value, which must be true or false.
+
+    Raises `WrongPartError` for any other value.
+    """
     if not isinstance(value, bool):
         raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
     return value
@@ -113,7 +123,7 @@ def flag(value: Any, name: str) -> bool:
 def amount(given: Object, name: str, default: int | None = None) -> int:
     """Return the number in a member, which must be whole and not negative.
 
-    `default` is returned if the member is missing.
+    `default` is returned if the member is missing. Raises `WrongPartError` for a negative number.
     """
     value = number(given, name, default)
     if value < 0:
@@ -122,7 +132,10 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """Return the list in a member; empty if the member is missing or null."""
+    """Return the list in a member; empty if the member is missing or null.
+
+    Raises `WrongPartError` if it is no list.
+    """
     value = given.get(name)
     if value is not None and not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -132,7 +145,8 @@ def entries(given: Object, name: str) -> list[Any]:
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
     """Return the names of the players, one for each seat; empty for an empty list.
 
-    `counts` are the numbers of players that are possible.
+    `counts` are the numbers of players that are possible. Raises `WrongPartError` for any other
+    number of names.
     """
     given = row(value, name, words)
     if given and len(given) not in counts:
@@ -157,7 +171,10 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
 
 def table(value: Any, name: str) -> Object:
-    """Return the value, which must be a JSON object."""
+    """Return the value, which must be a JSON object.
+
+    Raises `WrongPartError` for any other value.
+    """
     if not isinstance(value, dict):
         raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
     return value
@@ -166,7 +183,8 @@ def table(value: Any, name: str) -> Object:
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     """Return the points by seat.
 
-    A fourth number at a table of three players is left out.
+    A fourth number at a table of three players is left out. Raises `WrongPartError` if there are
+    too few numbers, or one is too large.
     """
     values = row(found, name, whole)
     if len(values) < seats:

@@ -206,7 +206,10 @@ class Builder:
         return self._add((act,))
 
     def play(self, word: str) -> Self:
-        """Record a whole turn as one word of the notation, as in ``A:9m-1p``."""
+        """Record a whole turn as one word of the notation, as in ``A:9m-1p``.
+
+        Raises `BuildError` if it is no word of play.
+        """
         self._close()
         try:
             turn = memo(self.seats).turn(self.to_act, word)
@@ -218,7 +221,10 @@ class Builder:
     # ------------------------------------------------------------------ lines
 
     def line(self, words: str) -> Self:
-        """Record a fact, claim or ruling as a line of the notation, as in ``pay A>C 12``."""
+        """Record a fact, claim or ruling as a line of the notation, as in ``pay A>C 12``.
+
+        Raises `BuildError` if it is no line of a deal, or does not fit the table.
+        """
         try:
             fact = understood(words.strip())
         except GrammarError as problem:
@@ -367,7 +373,7 @@ class Builder:
         """Return the acts that take a tile before this discard, and the manner of the discard.
 
         The acts are empty if the player's tile is already recorded. The manner says whether the
-        drawn tile is discarded.
+        drawn tile is discarded. Raises `BuildError` if `drawn` is True but another tile was drawn.
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:

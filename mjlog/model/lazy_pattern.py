@@ -30,7 +30,8 @@ class _Late(_Compiled):
     def __getattr__(self, name: str) -> Any:
         """Compile the pattern and return its method.
 
-        The object becomes a `_Compiled`, whose attributes are faster to read.
+        The object becomes a `_Compiled`, whose attributes are faster to read. Raises AttributeError
+        for a name that no pattern has.
         """
         if name not in _ASKED:
             raise AttributeError(name)

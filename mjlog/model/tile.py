@@ -43,7 +43,10 @@ class Tile(int):
     __slots__ = ()
 
     def __new__(cls, tile: str | int) -> Self:
-        """Return the tile with that name in notation, or with that number."""
+        """Return the tile with that name in notation, or with that number.
+
+        Raises ValueError if there is none.
+        """
         number = _number_of(tile) if isinstance(tile, str) else int(tile)
         if number is None or not 0 <= number & ~PILLAR < FACES or number >= 2 * PILLAR:
             raise ValueError(

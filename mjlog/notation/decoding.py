@@ -132,7 +132,7 @@ def _line_ends(text: str, report: Report) -> str:
 def _strip_nul(text: str, report: Report) -> str:
     """Return the text without NUL bytes at its end, which an interrupted write leaves.
 
-    Other NUL bytes become marks for lost characters.
+    Other NUL bytes become marks for lost characters. Raises `Unreadable` if the text is no record.
     """
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))

@@ -93,7 +93,10 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
 
 
 def _game_by_judge(entries: Sequence[Any]) -> str:
-    """Return a match from the judge's log, in mjlog's notation."""
+    """Return a match from the judge's log, in mjlog's notation.
+
+    Raises ValueError if the log shows no hands.
+    """
     deal = DealWords()
     wind, dealer = 0, -1
     total: int | None = None

@@ -27,7 +27,10 @@ _MOST_LINES: Final = 1000
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the matches of a file; a finding for a match that cannot be read."""
+    """Yield the matches of a file; a finding for a match that cannot be read.
+
+    Raises `Unreadable` if the file has no matches.
+    """
     text = data.decode("utf-8", "replace").lstrip("\ufeff")
     lines: list[str] = []
     first = 1

@@ -460,7 +460,10 @@ def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
 
 
 def _seconds(value: Any, name: str) -> int:
-    """Return the value, which must be a time in seconds since 1970."""
+    """Return the value, which must be a time in seconds since 1970.
+
+    Raises `WrongPartError` for any other value.
+    """
     seconds = integer_in(value)
     if seconds is None or not 0 <= seconds < _LATEST:
         raise WrongPartError(f"{name!r} is {shown(value)}, seconds since 1970 are expected")

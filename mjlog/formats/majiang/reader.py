@@ -298,7 +298,10 @@ def _points(value: Any, name: str) -> str:
 
 
 def _ranks(value: Any, name: str) -> tuple[int, ...]:
-    """Return the ranks, from 1 on; empty before the game is over."""
+    """Return the ranks, from 1 on; empty before the game is over.
+
+    Raises `WrongPartError` for any other list.
+    """
     if value == []:
         return ()
     ranks = row(value, name, whole, SEATS)
@@ -308,7 +311,10 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Return the number of han, or for a word of stars the number of limits."""
+    """Return the number of han, or for a word of stars the number of limits.
+
+    Raises `WrongPartError` for any other value.
+    """
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
     if isinstance(value, str):

@@ -40,7 +40,10 @@ class Meld:
 
 
 def tile_of(value: Any, _name: str = "") -> Tile:
-    """Return the tile of a word such as ``p0``; marks after the tile are ignored."""
+    """Return the tile of a word such as ``p0``; marks after the tile are ignored.
+
+    Raises `WrongPartError` for any other value.
+    """
     word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(value)} is no tile of majiang")
@@ -48,7 +51,10 @@ def tile_of(value: Any, _name: str = "") -> Tile:
 
 
 def hand_of(text: str) -> tuple[Tile, ...]:
-    """Return the concealed tiles of a hand."""
+    """Return the concealed tiles of a hand.
+
+    Raises `WrongPartError` if the text is no hand.
+    """
     concealed = text.split(",", maxsplit=1)[0].rstrip("*")
     if not _HAND.fullmatch(concealed):
         raise WrongPartError(f"{shown(text)} is no hand of majiang")
@@ -60,6 +66,8 @@ def hand_of(text: str) -> tuple[Tile, ...]:
 
 def meld_of(value: Any) -> Meld:
     """Return the meld of a word.
+
+    Raises `WrongPartError` for any other value.
 
     >>> meld_of("p2-34").kind, meld_of("z111=1").kind, meld_of("m5550").own
     ('chow', 'added', (4, 4, 4, 34))

@@ -173,7 +173,10 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """Read an event that is no act of a player, or that comes before the first deal."""
+        """Read an event that is no act of a player, or that comes before the first deal.
+
+        Raises `WrongPartError` if it needs a deal and none has begun.
+        """
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
         if kind == "start_kyoku":

@@ -191,7 +191,10 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Return the player, the tile that the player moves, and whether it is drawn."""
+        """Return the player, the tile that the player moves, and whether it is drawn.
+
+        Raises `WrongPartError` if the player has no further draw.
+        """
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
         drawn = next(self.draws[who], None)

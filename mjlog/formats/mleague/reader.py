@@ -178,7 +178,8 @@ class _GameReader:
     def _points(self, args: list[Any]) -> None:
         """Read the points of a player: `[seat, "=25000"]` before a deal.
 
-        After the deal the changes come as `"+5800"` or `"-5800"`.
+        After the deal the changes come as `"+5800"` or `"-5800"`. Raises `WrongPartError` for any
+        other list.
         """
         place = _seat(args)
         change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None

@@ -29,7 +29,10 @@ _PLAYERS: Final = ("East", "South", "West", "North")
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file; a finding for each game that cannot be read."""
+    """Yield the games of a file; a finding for each game that cannot be read.
+
+    Raises `Unreadable` if the file has no game of PMN.
+    """
     tags: dict[str, str] = {}
     first = 1
     number = 0

@@ -224,6 +224,7 @@ class DealReader:
         """Record that a player pays for a riichi.
 
         A finding is added if the points that the element states afterwards are not those expected.
+        Raises `ImpossibleError` if it states points, but not for all seats.
         """
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))

@@ -126,7 +126,10 @@ def win(
 
 
 def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
-    """Return the numbers of the yaku with their han; a yakuman has 1."""
+    """Return the numbers of the yaku with their han; a yakuman has 1.
+
+    Raises ValueError if they are not pairs of two numbers.
+    """
     values = numbers(given.get("yaku", ""))
     if len(values) % 2:
         raise ValueError("yaku are pairs of a number and han")
@@ -143,7 +146,10 @@ def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Ite
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the points of the hand and its limit, if the log has them."""
+    """Return the points of the hand and its limit, if the log has them.
+
+    Raises `ImpossibleError` for a limit that does not exist.
+    """
     if not values:
         return []
     stated: list[Item] = [("points", values[0])]

@@ -170,7 +170,10 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Return the statement inside a ledger line, which begins at index `place`."""
+    """Return the statement inside a ledger line, which begins at index `place`.
+
+    Raises `DoubtError` if only the grammar can read it.
+    """
     rest = text[place:]
     match _looks(rest).lastgroup:
         case "fact" | "remark":
@@ -215,7 +218,10 @@ def _dealt(rest: str) -> Content:
 
 
 def _seated(rest: str) -> tuple[Seat, str]:
-    """Return the seat at the beginning of the text, and the rest."""
+    """Return the seat at the beginning of the text, and the rest.
+
+    Raises `DoubtError` or KeyError if there is none.
+    """
     letter, blank, behind = rest[:1], rest[1:2], rest[2:]
     if blank != " ":
         raise DoubtError(rest)
@@ -234,7 +240,10 @@ def _hand(text: str) -> tuple[Tile, ...]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in the order written."""
+    """Return the tiles in the order written.
+
+    Raises `DoubtError` if the text is no run of tiles.
+    """
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -317,7 +326,10 @@ def _show(rest: str) -> Content:
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in canonical order; some may be marked as pillars."""
+    """Return the tiles in canonical order; some may be marked as pillars.
+
+    Raises `DoubtError` if the text is no run of tiles.
+    """
     tiles = hand_of(text)
     if tiles is None:
         raise DoubtError(text)

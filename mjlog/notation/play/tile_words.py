@@ -32,7 +32,10 @@ class _Suit(dict[str, tuple[Tile, ...]]):
         self._letter = letter
 
     def __missing__(self, written: str) -> tuple[Tile, ...]:
-        """Return the tiles of ranks that are not in the cache, and add them."""
+        """Return the tiles of ranks that are not in the cache, and add them.
+
+        Raises KeyError if the text is no row of ranks.
+        """
         ranks = written.removesuffix(self._letter)
         is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
         if not is_read or len(written) > _LONG:

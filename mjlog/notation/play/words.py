@@ -276,7 +276,10 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Return the turn of a word that is not in the cache, and add it."""
+        """Return the turn of a word that is not in the cache, and add it.
+
+        Raises KeyError if only the grammar can read it.
+        """
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
             return self._memo.keep(self, word, plain_turn)
@@ -358,7 +361,10 @@ class Memo:
         return turn
 
     def _named_turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word that follows the letter of a seat."""
+        """Return the turn of a word that follows the letter of a seat.
+
+        Raises KeyError if only the grammar can read it or nobody sits there.
+        """
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
         words = self.by_seat[seat]
