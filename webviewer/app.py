@@ -155,7 +155,7 @@ def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) ->
 
 
 TOLD: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
-"""Headers of a refusal that a browser acts upon."""
+"""Headers of an error response that a browser acts on."""
 
 
 def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]]:

@@ -38,9 +38,9 @@ def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
 
 
 SHORTENERS: Final = _shorteners()
-"""By the ending of a file; others are sent as they are."""
+"""Functions that shorten files, by suffix; files with another suffix are sent unchanged."""
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
-"""Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
+"""Headers that are useless for a file whose address has a hash of its contents."""
 TOGETHER: Final = {
     "replay-file.js": ("replay-file.js", "viewer.js", "handy.js", "columns.js"),
     "viewer.css": ("base.css", "viewer.css"),
@@ -52,7 +52,7 @@ TOGETHER: Final = {
     "follow.css": ("beside.css", "follow.css"),
     "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }
-"""Files that are sent as one, so that a page asks once; scripts have their names to themselves."""
+"""Files sent as one, so that a page needs one request; each script is put into a block."""
 
 
 def install(app: Flask) -> None:

@@ -27,7 +27,7 @@ from webviewer.replay_file import file_policy, page_maker, replay_file
 from webviewer.responses import no_such_step, page
 
 FIRST: Final = "index.html"
-"""The name of the list in English; its names in other languages have their tags."""
+"""The name of the list in English; in other languages the name contains the language tag."""
 
 
 class SiteGame(NamedTuple):

@@ -16,10 +16,10 @@ from typing import Final
 from flask import Flask, Response, request
 
 Encoder = Callable[[bytes, bool], bytes]
-"""Compresses bytes: quickly, or, where the second value says so, as small as can be."""
+"""Compresses bytes: as small as possible if the second argument is True, else quickly."""
 
 LEAST: Final = 500
-"""Bytes of the shortest answer that is worth the work."""
+"""The size in bytes from which responses are compressed."""
 TEXTUAL: Final = (
     "text/",
     "application/json",
@@ -31,7 +31,7 @@ TEXTUAL: Final = (
     "application/javascript",
     "image/svg+xml",
 )
-"""How the types of answers begin that are text."""
+"""Beginnings of the media types that are text."""
 FILES: Final = 64
 """Compressed static files that are kept; the viewer has fewer, each in two encodings."""
 

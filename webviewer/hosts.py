@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 NAMES: Final = "ANSWERED_NAMES"
-"""Where an application keeps the names that it answers for; it answers for all without them."""
+"""The setting with the names that an application answers for; without it, all names."""
 REFUSAL: Final = "This is not the name of this site.\n"
 
 

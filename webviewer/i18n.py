@@ -25,15 +25,15 @@ from webviewer.notation_words import for_people
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000
-"""Of a name, a sentence or a line on a page, in letters."""
+"""The most characters of a name, a sentence or a line on a page."""
 _PEOPLE: Final = re.compile("[A-D](?:[ =][A-D])*")
-"""Letters of players as sentences have them: one, or the order of several."""
+"""Letters of players in sentences: one player, or several in order."""
 _FORWARD: Final = frozenset({"L", "EN", "ES", "CS", "WS", "ON"})
-"""The signs that do not turn the direction of what stands around them."""
+"""Unicode directions of characters that do not change the direction of text around them."""
 WRITING: Final = re.compile("/edit(/.*)?")
 """Addresses of pages on which people write notation."""
 UNSPOKEN: Final = frozenset({"static"})
-"""What is the same in all languages."""
+"""Endpoints that are the same in all languages."""
 
 
 def install(app: Flask) -> None:
@@ -202,7 +202,7 @@ def _with_notation_in_words(sentence: str) -> str:
 
 
 _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
-"""What a hand is worth, as sentences have it."""
+"""The value of a hand, as in sentences."""
 
 
 def ruled(cause: str) -> str:
@@ -370,7 +370,7 @@ SOURCES: Final = (
     Message("new compilation 2025"),
     Message("game results"),
 )
-"""What sources are called, as far as the name is no title that stays in its language."""
+"""Names of sources that are translated; titles of books are not."""
 
 
 def sourced(source: str) -> str:
@@ -417,7 +417,7 @@ PROBLEMS: Final = (
     Message("Not Implemented"),
     Message("Service Unavailable"),
 )
-"""The refusals that a visitor may come to see, as Werkzeug names them."""
+"""Werkzeug's error messages that a visitor may see."""
 
 
 def _words() -> dict[str, Any]:

@@ -27,18 +27,18 @@ from webviewer.i18n import spoken
 from webviewer.records.temporary_store import InMemory, Room
 
 SIDE: Final = 630
-"""How wide and high a picture is, in pixels: as high as link previews want it."""
+"""The width and height of a picture in pixels, as high as link previews need."""
 SMALL: Final = 480
-"""How wide and high an animation is."""
+"""The width and height of an animation in pixels."""
 LONGEST: Final = 24
-"""Steps that one animation goes on for at most."""
+"""The most steps of one animation."""
 FAMILY: Final = "Noto Sans"
-"""What the fonts of pictures are called."""
+"""The font family of pictures."""
 PACE: Final = 900
-"""Milliseconds that a step is shown; the last one is shown three times as long."""
+"""Milliseconds that an animation shows a step; the last one is shown three times as long."""
 AT_A_TIME: Final = 2
 PATIENCE: Final = 10
-"""Seconds that somebody waits for a turn to have a picture drawn."""
+"""Seconds that a request waits for its turn to draw a picture."""
 ROOM: Final = Room(size=24 << 20, places=256, life=24 * 3600)
 MISSING: Final = Message("This server draws no such pictures: it needs mjlog[images].")
 BUSY: Final = Message("Too many pictures are being drawn. Try again in a moment.")

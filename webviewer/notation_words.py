@@ -28,7 +28,7 @@ LINES: Final[Mapping[str, Message]] = FrozenMap(
         "win": Message("who won"),
     }
 )
-"""What lines of a result are called, by their keywords."""
+"""The names of result lines, by keyword."""
 CAUSES: Final[Mapping[str, Message]] = FrozenMap(
     {
         "time": Message("time is up"),
@@ -36,7 +36,7 @@ CAUSES: Final[Mapping[str, Message]] = FrozenMap(
         "ruling": Message("ruled by the referee"),
     }
 )
-"""Why players break off a game."""
+"""Why players end a game early."""
 SWITCHES: Final[Mapping[str, Message]] = FrozenMap({"true": Message("yes"), "false": Message("no")})
 QUOTED: Final = Message("“{words}”")
 CHOSEN: Final = Message("“{words}” ({value})")

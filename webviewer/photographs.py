@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from mjlog.paper.table import Question, Table
 
 LARGEST_PICTURES: Final = 24 << 20
-"""Of one upload of photographs, in bytes: a few pictures of a phone."""
+"""The most bytes of one upload of photographs: a few pictures of a phone."""
 MOST_SHEETS: Final = 8
-"""Of one upload: each takes a second to read."""
+"""The most sheets in one upload; each takes a second to read."""
 WAIT: Final = 20.0
 """Seconds that an upload waits until another one is read."""
 _ONE_AT_A_TIME: Final = BoundedSemaphore(1)
-"""To read a photograph takes some 300 MB."""
+"""Held while photographs are read, which takes some 300 MB."""
 
 
 @dataclass(frozen=True, slots=True)

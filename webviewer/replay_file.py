@@ -41,26 +41,26 @@ from webviewer.records.library import Record
 from webviewer.responses import page
 
 NAME: Final = "replay"
-"""What the record is called in addresses while its pages are made."""
+"""The name of the record in addresses while its pages are made."""
 PIECES: Final = re.compile(
     r'(?<=\n)|(?=<(?:section|ol|div|table)\b)|(?<=</li>)|(?<=\]\],)|(?<=",)(?=")'
 )
-"""Where pages and documents are cut, so that what they have alike is packed once."""
+"""Places where pages and documents are cut, so that equal pieces are stored once."""
 TRANSCRIPT: Final = re.compile(r'<ol class="transcript".*?</ol>', re.DOTALL)
 LINK: Final = re.compile(r'<a href="[^"]*">')
-"""What a line of the transcript begins with; the script counts the lines to make it again."""
+"""The beginning of a line of the transcript, which the script adds again."""
 ORIGIN: Final = re.compile(f"(?:http://localhost)?/r/{NAME}/")
 FINDING: Final = re.compile(
     r"#/d(?P<deal>\d+)(?=\?)[^\"\\]*?\b(?P<list>finding|fault)=(?P<which>first|last)[^\"\\]*"
 )
-"""The address of a finding, which a server would turn into that of a step."""
+"""The address of a finding, which a server would redirect to a step."""
 VIEW: Final = re.compile(r"(?<=\d|n)\?seat=[^\"\\]*")
 ADDRESSES: Final = {
     "step": "/r/<name>/d<int:deal>/s<int:step>",
     "deal": "/r/<name>/d<int:deal>",
     "steps": "/r/<name>/d<int:deal>/steps.json",
 }
-"""All that links of the file lead to; of other addresses its pages say nothing."""
+"""The pages that links of the file lead to."""
 
 
 class BareStep(StepPage):

@@ -28,15 +28,12 @@ BETWEEN: Final = re.compile(
     r"\s*\n\s*(?=</?"
     r"(?:section|div|nav|p|[ou]l|li|table|t[rdh]|header|aside|h[1-6]|form|symbol|dl)\b)"
 )
-"""White space of templates that a browser would skip: before what begins a line of its own."""
+"""White space of templates that a browser ignores, before elements that begin a line."""
 FRAMED: Final = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""What a page that other sites may frame bears instead.
-
-And no `X-Frame-Options`, which cannot say that.
-"""
+"""Other headers of a page that may be framed; it has no `X-Frame-Options`."""
 
 
 def guarded(response: Response) -> Response:

@@ -37,23 +37,23 @@ from mjlog.sheets.records import SheetGame
 from webviewer.photographs import Photograph
 
 LARGEST_SHEET: Final = 2 << 20
-"""Of one file, in bytes."""
+"""The most bytes of a file."""
 TEXT: Final = 256 << 10
-"""Of a table in text, in bytes."""
+"""The most bytes of a table as text."""
 CELLS: Final = 20_000
-"""Of one file: some two thousand deals, more than any club plays in a day."""
+"""The most cells of a file: about two thousand deals, more than a club plays in a day."""
 DEALS: Final = {True: 200, False: 32}
-"""Of one game, where its rules are told and where every preset has to be tried."""
+"""The most deals of a game; fewer if it names no rules, as every preset is tried."""
 EDITS: Final = 1_000
 JUDGING: Final = 4.0
-"""Seconds for judging the games of a file; the others wait for the next look."""
+"""Seconds for judging the games of a file; the others are judged at the next request."""
 READY: Final = 8
-"""Sheets held read and judged."""
+"""Sheets that are kept read and judged."""
 AT_ONCE: Final = 2
 """Sheets read at the same time."""
 WAIT: Final = 10.0
 UNPACKED: Final = 8 << 20
-"""Bytes of a workbook, unpacked."""
+"""The most bytes of a workbook's unpacked content."""
 
 
 @dataclass(frozen=True, slots=True)

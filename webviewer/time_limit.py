@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 GRACE: Final = 20.0
-"""Seconds beyond the limit: adding looks at the time itself, and says what of it was kept."""
+"""Seconds added to the limit: adding records checks the time itself, and reports the rest."""
 WORDS: Final = "To read and judge this takes too long. Send it in parts.\n"
 
 

@@ -29,35 +29,26 @@ from webviewer.records.temporary_store import Holder, InFolder, InMemory, Room
 from webviewer.sheet_copies import SheetCopy
 
 MARK: Final = "~"
-"""What the name of a brought record begins with in addresses.
-
-No record of a library is named so.
-"""
+"""The first character of an upload's name in addresses; no record of a library has it."""
 LARGEST: Final = 2 << 20
-"""Of one upload, in bytes."""
+"""The most bytes of one upload."""
 BOUNDS: Final = Bounds(member=2 << 20, total=8 << 20)
-"""How much is unpacked of it."""
+"""How much of an upload is unpacked."""
 RECORDS: Final = 200
-"""Of one upload; what comes behind is not looked at."""
+"""The most records of one upload; the rest is not read."""
 LIMITS: Final = Limits(file_size=64 << 10, words=400, deals=100, findings=500)
-"""Of one record, several times what a long game needs.
-
-What is made to be slow is told to be too long instead.
-"""
+"""The limits of a record, several times what a long game needs; others are refused."""
 LOOKING: Final = 4.0
-"""Seconds for looking an upload over.
-
-After them the record at hand is read to its end, and no other.
-"""
+"""Seconds for reading an upload; the record being read then is the last."""
 LIFE: Final = 30 * 60.0
-"""How many seconds a file is held after the last look at it."""
+"""Seconds that a file is kept after it was last looked at."""
 ROOM: Final = 64 << 20
 ROOM_OF_SHEETS: Final = 32 << 20
 PLACES: Final = 256
 READY: Final = 16
-"""Records held read and audited."""
+"""Records that are kept read and audited."""
 AT_ONCE: Final = 2
-"""Uploads looked over at the same time; to read the worst that fits in one takes seconds."""
+"""Uploads read at the same time; the worst possible one takes seconds."""
 
 WAIT: Final = 10.0
 """Seconds that an upload waits for its turn."""

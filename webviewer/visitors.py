@@ -7,10 +7,7 @@ from typing import Any, Final
 from waitress.channel import HTTPChannel
 
 ROOM: Final = 200
-"""Connections that may be open without a whole request.
-
-Beyond them the oldest such one is closed.
-"""
+"""Connections allowed without a whole request; beyond them the oldest one is closed."""
 SETTINGS: Final[dict[str, Any]] = {
     # Waitress itself must never be the one to stop accepting: it waits, and everybody with it.
     "connection_limit": 4 * ROOM,

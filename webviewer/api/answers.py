@@ -18,7 +18,7 @@ import mjlog
 
 JSON: Final = "application/json"
 VARIES: Final = ("Accept", "Authorization")
-"""Headers of a request on which an answer hangs."""
+"""Headers of a request on which a response depends."""
 
 
 def to_bytes(value: Any) -> bytes:

@@ -12,7 +12,7 @@ from mjlog.archive.storage.clock import is_day
 from webviewer.api.problems import BAD_QUESTION, Problem
 
 LONGEST: Final = 200
-"""Of a parameter, in characters."""
+"""The longest value of a parameter, in characters."""
 LARGEST: Final = 1_000_000_000
 WORDS: Final = (
     "text", "rules", "player", "event", "item", "code", "round", "table", "state", "after",

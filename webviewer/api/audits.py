@@ -37,7 +37,7 @@ SHEETS: Final = frozenset({
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.oasis.opendocument.spreadsheet",
 })  # fmt: skip
-"""Types of what is sent that are score sheets."""
+"""Media types of uploads that are score sheets."""
 busy: Final = BoundedSemaphore(uploads.AT_ONCE)
 
 

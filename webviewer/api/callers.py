@@ -26,7 +26,7 @@ from webviewer.service.log import request_id
 from webviewer.service.settings import Settings
 
 OPEN: Final = frozenset({"static", "api.health", "api.ready", "api.readiness"})
-"""Endpoints that answer everybody, however often: they tell nothing of records."""
+"""Endpoints that answer everybody without a limit: they reveal nothing about records."""
 READS: Final = frozenset({"GET", "HEAD"})
 HOME: Final = "/api/"
 

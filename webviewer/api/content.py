@@ -21,7 +21,7 @@ from webviewer.api.records import described, listed, mark_of_record
 from webviewer.api.who import seen
 
 LOSSES = "Mjlog-Losses"
-"""The header that counts what a form does not say, by code."""
+"""The header with the number of losses of a format, by code."""
 
 
 def routes(api: Blueprint) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 READABLE: Final = "ETag, Link, Location, Mjlog-Losses, Retry-After, X-Request-Id"
-"""Headers of answers that such a page may read."""
+"""Headers of responses that pages of other sites may read."""
 SENT: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
 METHODS: Final = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 DAY: Final = "86400"

@@ -27,10 +27,10 @@ from webviewer.api.record_formats import CSV, NDJSON, bare
 from webviewer.api.who import seen
 
 SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}
-"""The types of a table, by the word behind the dot of its address."""
+"""The media types of a table, by the suffix of its address."""
 ABOUT: Final = frozenset({"player", "event", "rules", "since", "until", "seats"})
 NAMES: Final = "pseudonyms"
-"""The parameter by which no names of players are told."""
+"""The parameter that hides the names of players."""
 
 
 def routes(api: Blueprint) -> None:

@@ -20,7 +20,7 @@ from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
 from webviewer.api.who import reader, seen, the_archive
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
-"""What narrows a bulk; its order is that of adding."""
+"""Parameters that filter a bulk; its records are in the order in which they were added."""
 
 
 def routes(api: Blueprint) -> None:

@@ -77,7 +77,7 @@ _TYPES: Final = {
     "pmn": ("text/vnd.pmn",),
 }
 ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
-"""Other words for some forms."""
+"""Other suffixes of some formats."""
 
 
 def form_of_word(word: str) -> Form | None:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
 BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Upper ends of the classes of durations, in seconds."""
+"""Upper ends of the histogram's classes of durations, in seconds."""
 COUNTED_EVERY: Final = 15.0
-"""Seconds for which the number of records holds."""
+"""Seconds after which the records are counted again."""
 WITHOUT: Final = "Metrics need prometheus-client: pip install 'mjlog[server]'."
 
 

@@ -17,7 +17,7 @@ from mjlog.archive.view import Reader, View, viewing
 from webviewer.api.callers import caller
 
 KEY: Final = "mjlog.archive"
-"""Under which an application keeps its archive."""
+"""The key under which an application stores its archive."""
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:

@@ -49,16 +49,16 @@ from webviewer.api.who import seen, the_archive
 from webviewer.uploads import LIMITS
 
 TOGETHER: Final = 50
-"""Records kept in one transaction; between two of them the time is looked at."""
+"""Records added in one transaction; the time is checked between transactions."""
 AT_ONCE: Final = 2
 """Requests that one process reads and judges at the same time."""
 WAIT: Final = 10.0
 REASON: Final = 500
-"""Characters of the reason why a record goes."""
+"""The most characters of the reason why a record is removed."""
 _BUSY: Final = BoundedSemaphore(AT_ONCE)
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _KEPT: Final = ("Content-Type", "Location", "ETag", "WWW-Authenticate", "Retry-After")
-"""Headers that an answer has again when it is given a second time."""
+"""Headers that a stored response has again when it is repeated."""
 
 
 def routes(api: Blueprint) -> None:

@@ -21,7 +21,7 @@ from webviewer.uploads import MARK
 ROOM: Final = 24 << 20
 """Bytes of pages that a process keeps."""
 PLACES: Final = 256
-"""Pages that it keeps, each with its record."""
+"""Pages that a process keeps, each with its record."""
 
 
 @dataclass(frozen=True, slots=True)

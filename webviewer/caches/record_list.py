@@ -34,10 +34,10 @@ GROUPS: Final[Mapping[str, tuple[Status, ...]]] = {
     "fine": ("clean", "unverified"),
     "faulty": ("warnings", "errors", "unreadable"),
 }
-"""Records without faults, and those with faults: what the first page keeps apart."""
+"""The statuses of records without and with faults, which the first page separates."""
 ON_A_PAGE: Final = 100
 TOGETHER: Final = 400
-"""Keys asked for in one question."""
+"""The most keys in one query."""
 listed: Final = table_of_list.c
 Row = dict[str, Any]
 Key = tuple[str, int]
@@ -365,7 +365,7 @@ def _version(connection: Connection) -> str:
 # --------------------------------------------------------------------------- rows of the table
 
 ROWS: Final = 2_000
-"""Rows that a process keeps as they were read last."""
+"""Rows that a process keeps as it read them last."""
 _OF_ENTRY: Final = (
     listed.path,
     listed.place,

@@ -19,9 +19,9 @@ from mjlog.text.languages import NAMES, language
 from webviewer.i18n import spoken
 
 CALL: Final = ["name", "lparen", "string", "rparen"]
-"""What ``_("words")`` is made of."""
+"""The types of the tokens of ``_("words")``."""
 TEMPLATES: Final = 200
-"""Kept of each language; the viewer has fewer."""
+"""Templates kept in each language; the viewer has fewer."""
 
 
 class Words(Extension):

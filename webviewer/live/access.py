@@ -25,9 +25,9 @@ from webviewer.i18n import told
 from webviewer.pages.upload_pages import is_from_here
 
 COOKIE: Final = "mjlog-live"
-"""What holds the secret of a device."""
+"""The cookie with the secret of a device."""
 _KEPT_FOR: Final = 30 * 24 * 3600
-"""Seconds that a browser keeps it."""
+"""Seconds that a browser keeps the cookie."""
 _TABLES: Final = "mjlog.live.tables"
 _DEVICES: Final = "mjlog.live.access.devices"
 _NAMES: Final = "mjlog.live.names"
@@ -38,16 +38,16 @@ ROLE_NAMES: Final = (
     Message("scribe"),
     Message("player"),
 )
-"""What roles are called on pages."""
+"""The names of roles on pages."""
 _SIGNS: Final = {"O": ROLE_NAMES[0], "R": ROLE_NAMES[1], "S": ROLE_NAMES[2]}
-"""By which letter the entries of a role are signed."""
+"""The names of roles, by the letter that signs their entries."""
 _Answer = TypeVar("_Answer", bound=BaseResponse)
 WRITERS: Final = frozenset({"organiser", "referee", "scribe"})
 """Roles that may write any line."""
 
 
 PREFERRED: Final = "mjlog.live.rules"
-"""The rules that a new game is offered first."""
+"""The setting with the rules that the form of a new game selects."""
 
 
 def keep_tables(app: Flask, folder: Path) -> None:

@@ -22,7 +22,7 @@ from webviewer.live.table_state import may_confirm, reading_of, state
 
 MOST_BYTES: Final = 256 << 10
 MOST_LINES: Final = 500
-"""Of one request."""
+"""The most lines in one request."""
 _LONGEST: Final = 2_000
 _LONGEST_REASON: Final = 200
 

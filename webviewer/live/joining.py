@@ -22,9 +22,9 @@ from webviewer.live.access import device_at, is_sent_from_here, table_named, the
 from webviewer.responses import page
 
 _READERS: Final = ("referee", "organiser")
-"""Who may know what all scribes know: a scribe behind one player sees that hand alone."""
+"""Roles that may see all sheets; a scribe behind one player may see only that hand."""
 _MOST: Final = 8
-"""Sheets of one game: one of the table, one of results, one behind each player, two to spare."""
+"""The most sheets of one game: the table's, the results', one for each player, two to spare."""
 _MOST_BYTES: Final = 16 << 10
 _LONGEST: Final = 200
 

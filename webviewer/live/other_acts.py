@@ -16,7 +16,7 @@ from mjlog.report.vocabulary import CORRECTIONS, ENDS, IRREGULARITIES, RULINGS, 
 from webviewer.i18n import gettext, told
 
 _SEAT: Final = re.compile(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
-"""The seat that a line of a rule set's words takes for an example."""
+"""The seat in the example of a rule set's word."""
 _GAP: Final = "{seat}"
 _VOID: Final = "draw void"
 

@@ -44,7 +44,7 @@ from webviewer.site import absolute
 MOST_BYTES: Final = 16 << 10
 _OF_ONE_TABLE: Final = ("scribe", "player")
 _LONGEST: Final = 80
-"""Of a name in a header."""
+"""The most characters of a name in a header."""
 
 
 def routes(app: Flask) -> None:

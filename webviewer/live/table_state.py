@@ -75,7 +75,7 @@ from webviewer.parts.player_names import seat_players
 from webviewer.parts.results.no_win import ending
 
 FINDINGS: Final = 20
-"""How many findings a page lists."""
+"""The most findings that a page lists."""
 
 
 def state(table: Table, device: Device) -> dict[str, Any]:
@@ -505,7 +505,7 @@ _REMARKS: Final = {
     "result confirmed ": "confirmed by",
     "result rejected ": "rejected by",
 }
-"""How remarks by the server begin, and what each says."""
+"""Beginnings of remarks that the server writes, and their meanings."""
 
 
 def _number(points: int | None) -> str:

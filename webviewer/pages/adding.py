@@ -34,11 +34,11 @@ from webviewer.sheet_copies import judged_by
 from webviewer.uploads import LIMITS, Shelf
 
 FILES: Final = 500
-"""How many files may come in one upload."""
+"""The most files in one upload."""
 AGAIN: Final = 2
-"""Seconds after which a page of a job that is not done is loaded again."""
+"""Seconds after which a browser loads the page of an unfinished job again."""
 BEAT: Final = 5.0
-"""Seconds after which a process that works on a job says that it lives."""
+"""Seconds between two notes that a process still works on its jobs."""
 
 
 def routes(app: Flask, shelf: Shelf) -> None:

@@ -15,12 +15,12 @@ from webviewer.responses import page
 from webviewer.uploads import LARGEST
 
 LONGEST: Final = 100
-"""Of a word looked for; what is longer finds nothing that the beginning of it does not."""
+"""The most characters of a search word; the rest is cut off."""
 
 FEW: Final = 12
-"""Records of each sort that the first page shows."""
+"""Records of each group on the first page."""
 DATES: Final = ("since", "until")
-"""What is asked for as a date."""
+"""Parameters that are dates."""
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
@@ -56,7 +56,7 @@ def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = N
 
 
 CHOICES: Final = frozenset({"lang", "theme"})
-"""What an address says of any page, and asks nothing of the list."""
+"""Parameters that any page may have, and that do not filter the list."""
 
 
 def _first_page(catalogue: Catalogue) -> str:

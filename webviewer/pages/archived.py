@@ -78,10 +78,10 @@ WORDS: Final = ("text", "player", "event", "item", "code", "round", "table", "af
 DATES: Final = ("since", "until")
 MOST_PAGES: Final = 10_000
 MOST_PLAYERS: Final = 100
-"""Players that the page of players shows before a name is asked for."""
+"""Players on the page of players if no name is asked for."""
 _RECORDS: Final = ArchivedRecords()
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
-"""As large as a number of the archive can be."""
+"""A number of at most 18 digits, as numbers in the archive have."""
 
 
 def routes(app: Flask) -> None:

@@ -34,7 +34,7 @@ when = "each_has(5) shape=sets"
 sentence = "All fives: a five in each set and in the pair."
 """
 HAND: Final = {"tiles": "345m345s456p55p456m", "round": "E", "winner": "A", "source": "B"}
-"""The hand that the page shows first, and the fields of the form with it."""
+"""The form's fields with the hand that the page shows first."""
 _LONGEST: Final = 200
 _NAME: Final = "club.toml"
 _TWICE: Final = Message(

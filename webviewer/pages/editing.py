@@ -30,13 +30,13 @@ from webviewer.responses import page
 from webviewer.uploads import AT_ONCE, LIMITS, WAIT
 
 NAME: Final = "~edit"
-"""What the record that is edited is called where a page wants a name; no address has it."""
+"""The name of the edited record for pages that need one; no address has it."""
 LISTED: Final = 50
-"""Findings of one text that are listed."""
+"""The most findings of a text that are listed."""
 CORRECTED: Final = 10
-"""Findings whose line is corrected: each wrong word costs another reading of the text."""
+"""Findings with a corrected line: each wrong word costs another reading of the text."""
 KEPT: Final = 16
-"""Texts that were read last, each with what was found in it."""
+"""Texts kept with their findings, the latest ones."""
 BEGINNING: Final = "%mjlog 1.0\nRules: riichi/1\nA: \nB: \nC: \nD: \n\n@ E1.0 dealer=A\n"
 
 

@@ -13,11 +13,11 @@ from webviewer.records.archived_records import DIGEST
 from webviewer.uploads import MARK
 
 ARCHIVE: Final = "*"
-"""Stands for all of an archive that the reader sees; no file has this name."""
+"""The name that stands for all records of the archive; no file has this name."""
 OF_AN_ARCHIVE: Final = frozenset(
     {"start", "records", "players", "player", "events", "event", "figures", "judged", "won"}
 )
-"""The pages that tell of many records of an archive, by their endpoints."""
+"""Endpoints of the pages about many records of an archive."""
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:

@@ -105,6 +105,6 @@ def preview(endpoint: str, **values: object) -> dict[str, str | int]:
 
 
 LATELY: Final = 12
-"""Steps before one that move in its own animation."""
+"""Steps before the last one in a step's own animation."""
 IMAGES: Final = {"step": "step_image", "follow": "follow_image"}
-"""The address of the picture of a page."""
+"""The endpoint of a page's picture, by the endpoint of the page."""

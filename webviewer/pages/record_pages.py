@@ -27,13 +27,10 @@ from webviewer.records.library import Record
 from webviewer.responses import no_such_step, page
 
 KEPT = 64
-"""Deals, each in one view and one language, whose pages are kept as far as they are alike."""
+"""Deals, each in one view and one language, whose unchanging parts are kept."""
 
 Painters = Callable[[str, int], Painter]
-"""What draws a deal, by the record's name and the deal's number.
-
-In the view and the language that are asked for.
-"""
+"""Returns the painter of a deal in the requested view, by the record's name and the number."""
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:

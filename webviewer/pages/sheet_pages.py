@@ -41,11 +41,11 @@ from webviewer.uploads import LARGEST, MARK, Shelf
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EXTRA: Final = "mjlog[sheets]"
 COOKIE: Final = "sheet_map"
-"""Holds the map of the sheet whose columns a visitor named last."""
+"""The cookie with the map of the columns that a visitor named last."""
 KEPT: Final = 365 * 24 * 3600
 FORGET: Final = "forget"
 LONGEST: Final = 200
-"""Of what is written anew in a cell."""
+"""The most characters of a changed cell."""
 BUSY: Final = "Too many files are being looked at just now. Try it again in a moment."
 TOO_MANY: Final = Message(
     "The copy has too many changes. Download it, and bring the download to go on."

@@ -22,10 +22,10 @@ from webviewer.uploads import MARK, Shelf
 
 LINES: Final = 16
 MORE: Final = 4
-"""Lines below the last one that is filled in, beside the 16 that a page of paper has."""
+"""Empty lines after the last one that is filled in, if more than 16 are used."""
 MOST: Final = 100
 LONGEST: Final = 40
-"""Of what is typed in a field."""
+"""The most characters of a field."""
 _USUAL: Final = "riichi"
 
 

@@ -45,17 +45,17 @@ from webviewer.site import absolute, site_of
 from webviewer.uploads import MARK
 
 ROOM: Final = 5
-"""How many marks of one lane stand side by side at one step."""
+"""The most marks of one lane at one step."""
 LAST: Final = 999_999
-"""The number of a step behind all others: an address with it leads to the last one."""
+"""A number larger than that of any step: an address with it leads to the last step."""
 TABS: Final = ("moves", "result", "audit", "game")
-"""What can be open beside the table, by the names that an address has for it."""
+"""The panels beside the table, by their names in addresses."""
 LEADING: Final = {"finding": "error", "call": "call", "ready": "ready", "remark": "comment"}
-"""The signs between the buttons that lead through the lists of stops."""
+"""The signs between the buttons that lead through each list of steps."""
 ENDS: Final = {"first": 0, "last": -1}
-"""Which finding of a deal an address may ask for."""
+"""The places of the first and last finding in a list, by their names in addresses."""
 GRAVE: Final = ("error", "warning", "note")
-"""How grave findings are, the gravest first."""
+"""The severities of findings, gravest first."""
 
 
 @dataclass(frozen=True, slots=True)

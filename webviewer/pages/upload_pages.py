@@ -23,11 +23,11 @@ from webviewer.responses import page
 from webviewer.uploads import LARGEST, MARK, Brought, File, Shelf
 
 FILES: Final = 20
-"""How many files may come in one upload."""
+"""The most files in one upload."""
 LONGEST_NAME: Final = 200
-"""Of a record in addresses."""
+"""The most characters of a record's name in addresses."""
 ENVELOPE: Final = 64 << 10
-"""What a form adds to its files, at most."""
+"""Bytes that a form may have besides its files."""
 GONE: Final = Message(
     "What is brought to look at is held for half an hour after the last look at it, and "
     "this is not held, or no longer."
@@ -55,11 +55,11 @@ TOO_LARGE: Final = Message(
     "and `mjlog sheet check` read larger files."
 ).message
 PASTED: Final = "text"
-"""What text is called that was typed or pasted."""
+"""The file name of text that was typed or pasted."""
 _OF_PROGRAMS: Final = (b"<", b"{", b"[")
-"""How text begins that no person types."""
+"""Beginnings of texts that only programs write."""
 Finder = Callable[[str], Record | None]
-"""What finds a record by its name in addresses."""
+"""Returns a record by its name in addresses; None if there is none."""
 
 
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:

@@ -57,11 +57,11 @@ __all__ = [
     "Status",
 ]
 PATIENCE: Final = 2.0
-"""How many seconds a search may read records that it does not know yet."""
+"""Seconds that a search may take to read unread records."""
 AT_ONCE: Final = 8
-"""Records read before they are written down."""
+"""Records read before their rows are written."""
 SOON: Final = 0.7
-"""Seconds that a page waits for its rows to be read in the background."""
+"""Seconds that a page waits until its rows are read in the background."""
 PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 
 

@@ -38,7 +38,7 @@ WORDS: Final = {
     PLACE: Message("Games ended in this place"),
     WAIT: Message("Hands that waited for this shape"),
 }
-"""What each figure counts; one that is not here is called by its name."""
+"""The names of figures in words; a figure that is not here has its own name."""
 UNITS: Final = {
     "points": Message("points"),
     "han": Message("han"),
@@ -50,7 +50,7 @@ UNITS: Final = {
     "two": Message("two other kinds"),
     "more": Message("three kinds or more"),
 }
-"""What values of hands are counted in, and the shapes of waits; a place is the same everywhere."""
+"""The names of units of values, and of shapes of waits."""
 HIGH: Final = 160
 LEFT, RIGHT = 2.0, 98.0
 MARGIN: Final = 12

@@ -13,9 +13,9 @@ from mjlog.rules.kit import club
 from webviewer.i18n import told
 
 LONGEST: Final = 80
-"""Of a value that is typed."""
+"""The most characters of a typed value."""
 OPTION: Final = "o."
-"""What the fields of options begin with."""
+"""The beginning of the names of options' fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Return the choice that a header stands for, and a problem; one of both is empty."""
+    """Return the choice for a header, and the problem if its rules cannot be loaded.
+
+    The choice is empty when there is a problem, and the problem is empty otherwise.
+    """
     if not header.strip():
         return NONE, ""
     try:

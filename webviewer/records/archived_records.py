@@ -15,7 +15,7 @@ DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")
 KEPT: Final = 64
 """Records held ready in memory, the least recently used dropped first."""
 SHORT: Final = 12
-"""Letters of a digest that name a record without an event."""
+"""Characters of a digest in the name of a record without an event."""
 
 
 class ArchivedRecords:

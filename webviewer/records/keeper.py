@@ -14,19 +14,19 @@ from webviewer.parts.catalogue import Catalogue
 from webviewer.records.library import Library
 
 EVERY: Final = 1.0
-"""Seconds between two looks at the folder."""
+"""The least number of seconds between two looks at the folder."""
 SHARE: Final = 10.0
-"""How many times as long as a look took nobody looks again."""
+"""The pause between two looks, in multiples of the time that a look takes."""
 FIRST: Final = 0.6
-"""Seconds before the first look, for the first page."""
+"""Seconds before the first look, so that the first page is not delayed."""
 BREATH: Final = 0.002
-"""Seconds for those who answer, after some records have been read."""
+"""Seconds of pause after reading some records, for threads that answer."""
 AT_FIRST: Final = 2.0
-"""Seconds before the first record is judged again, for those who come first."""
+"""Seconds before the first record is judged again, so that first pages are not delayed."""
 LEISURE: Final = 3.0
-"""How many times as long as judging took nothing is judged."""
+"""The pause after judging, in multiples of the time that judging took."""
 LATER: Final = 10.0
-"""Seconds after which something that failed is tried again."""
+"""Seconds after which a failed attempt is repeated."""
 
 
 class Keeper(threading.Thread):

@@ -30,17 +30,14 @@ from mjlog.notation.decoding import is_wide_record
 from webviewer.sheet_copies import LARGEST_SHEET, SheetCopy
 
 KEPT: Final = 128
-"""Records held ready in memory, the least recently used dropped first.
-
-More than one page of the list shows.
-"""
+"""Records held ready, more than a page of the list has; the least recently used go first."""
 EXCERPT: Final = 400
-"""Of a longer line of the file only so many characters are shown."""
+"""The most characters shown of a line of the file."""
 REASONS: Final = 3
-"""How many findings are kept of a record that cannot be read."""
+"""The most findings kept about a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"SQLi")
 _SHEETS: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls"})
-"""How names of files end that are score sheets, if they are anything."""
+"""Suffixes of files that are score sheets if anything."""
 SHEETS_KEPT: Final = 32
 
 

@@ -46,10 +46,7 @@ Seats = frozenset[Seat]
 _Pass = tuple[Seat, Seat, tuple[Tile, ...]]
 
 BEFORE_PLAY: Final = frozenset({*SEATS, "Site", "Date", "Time", "Round", "Table"})
-"""The headers that could be written before the first tile was drawn.
-
-Not the event: some who write a record call it by what happened in it.
-"""
+"""Headers known before play; not the event, as its name may reveal what happened."""
 AT_THE_START: Final = frozenset(
     {
         "break",
@@ -65,9 +62,9 @@ AT_THE_START: Final = frozenset(
         "winds",
     }
 )
-"""The words of a deal's header that are known when it begins."""
+"""The attributes of a deal's header that are known when it begins."""
 _NEVER: Final = (Wall, Remark, Kept)
-"""Lines that may tell of what comes, wherever they stand."""
+"""Kinds of lines that may reveal what comes, wherever they are."""
 _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 

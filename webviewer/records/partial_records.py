@@ -19,7 +19,7 @@ from webviewer.records.library import Record
 from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, sayable
 
 KEPT: Final = 64
-"""Records so far that are kept, each up to one step of a deal and for some open hands."""
+"""Partial records that are kept, each up to one step and for some open hands."""
 
 _Judged = TypeVar("_Judged", Finding, Verdict)
 

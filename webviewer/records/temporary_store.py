@@ -123,9 +123,9 @@ def _is_ours(told: os.stat_result) -> bool:
 
 
 _MARK: Final = 16
-"""Bytes before a thing that tell one state of it from another."""
+"""Bytes at the start of a file that identify the version of its value."""
 _LATELY: Final = 32
-"""Things of the folder that a process holds read."""
+"""Values of the folder that a process keeps in memory."""
 
 
 class InFolder(Generic[_Thing]):

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 IN_MEMORY: Final = 1 << 20
-"""Bytes of a body that are held in memory; the rest lies in a file without a name."""
+"""Bytes of a body that are held in memory; the rest is in a temporary file."""
 PART: Final = 1 << 16
 LONGEST: Final = 19
-"""Digits of a number that a body may be long."""
+"""The most digits of a body's length."""
 WAIT: Final = 0.05
-"""Seconds that a request waits for its turn: whoever waits holds a thread as well."""
+"""Seconds that a request waits for its turn, because waiting occupies a thread, too."""
 WORDS: Final = "Too many requests are being sent just now. Send this again in a moment.\n"
 
 

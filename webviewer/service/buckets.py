@@ -21,10 +21,10 @@ from typing import Final
 from weakref import finalize
 
 _SLOT: Final = Struct("<Qdd")
-"""Who it is for, how many requests it held, and when that was."""
+"""The hash of the owner, the number of requests in the bucket, and the time of that."""
 SLOTS: Final = 1 << 15
 TRIED: Final = 8
-"""Slots that one owner may have; where all are taken, the least needed gives way."""
+"""Slots in which an owner's bucket may be; if all are taken, the oldest is replaced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,14 @@ from webviewer.service.settings import Settings
 
 MISSING: Final = "workers = {number} needs granian: pip install 'mjlog[server]'"
 ROUND: Final = 0.2
-"""Seconds after which a server looks whether it was told to end."""
+"""Seconds between two checks whether the server must end."""
 BACKLOG: Final = 2048
 AT_ONCE: Final = 512
-"""Requests that one of several workers holds; the others wait in the queue of the system."""
+"""Requests that a worker holds; others wait in the system's queue."""
 SPECTATORS: Final = 8192
-"""Connections of spectators, who ask again and again and let go of none."""
+"""Connections of spectators, who poll on connections that stay open."""
 ALONE: Final = 0.7
-"""Of a processor's time, where a process does nothing but show tables to spectators."""
+"""The share of a processor's time if a process only shows tables to spectators."""
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - the folder made in it is nobody else's
 
 
@@ -133,7 +133,7 @@ def _pause_seldom() -> None:
 
 
 COLLECTED: Final = (20_000, 5, 100)
-"""New objects before the youngest are looked through, and how often before older ones are."""
+"""The thresholds of the garbage collector's generations."""
 
 
 def _look_again(look: Callable[[], None]) -> None:
@@ -277,7 +277,7 @@ def _shared(settings: Settings) -> Iterator[Settings]:
 
 
 SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable of the environment by which workers count in one place."""
+"""The environment variable with the folder in which all workers count."""
 
 
 def _share_metrics(shared: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 PIECE: Final = 1 << 16
 SHAKING: Final = 10.0
-"""Seconds in which a device has to say how it wants to speak."""
+"""Seconds that a TLS handshake may take."""
 
 
 class Front:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _EVENTS: Final = re.compile(r"/watch/([A-Za-z0-9][A-Za-z0-9_-]{0,39})/events")
 _KEPT: Final = 32
-"""Answers of one table that are kept: nearly all who ask know the same."""
+"""Responses of a table that are kept: nearly all readers ask for the same."""
 _LONGEST: Final = 200
 _MOST_BYTES_PLAIN: Final = 1000
 

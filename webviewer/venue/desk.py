@@ -46,7 +46,7 @@ REFEREES: Final = ("referee", "organiser")
 _MOST_BYTES: Final = 32 << 10
 _LONGEST: Final = 400
 _AGAIN: Final = 1
-"""Seconds after which a desk asks again for which there is no stream."""
+"""Seconds after which a desk without a stream asks again."""
 _TRAIL: Final = 12
 """Entries before a case that its page lists."""
 

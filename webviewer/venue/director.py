@@ -51,7 +51,7 @@ from webviewer.venue.wall import mark_of_wall, tiles
 
 _MOST_BYTES: Final = 256 << 10
 _AGAIN: Final = 1
-"""Seconds after which the page asks again: it comes anew at each act, too often for a stream."""
+"""Seconds after which the page asks again; it reloads too often for a stream."""
 _MINUTE: Final = 60.0
 
 
@@ -157,7 +157,7 @@ def _words(name: str) -> str:
 
 
 _FIELDS: Final = {"rounds": "Rounds", "minutes": "Minutes of a round", "round": "Rounds"}
-"""What the page calls the numbers that it asks for."""
+"""The labels of the form's numbers."""
 
 
 def _number(name: str, least: int, most: int) -> int:
@@ -326,7 +326,7 @@ def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
 
 
 _OF_STANDINGS: Final = ("deals", "places", "penalties", "points")
-"""The last columns of standings: what a player's points are made of, and all of them."""
+"""The last columns of the standings: the parts of a player's points, and their sum."""
 
 
 def _ledgers(_made: Tournament) -> tuple[str, str | bytes]:

@@ -44,10 +44,10 @@ from webviewer.venue.deals_read import DealsRead
 from webviewer.venue.open_deal import OpenDeal
 
 OPENS: Final = ("confirmed", "result", "never")
-"""When hands are shown: once a player confirmed the result, once it is told, or not at all."""
+"""When hands are shown: after a player confirmed the result, after it is recorded, or never."""
 _KEPT: Final = BEFORE_PLAY | {"Event"}
 _OF_RESULTS: Final = frozenset({"scores", "pool", "sticks"})
-"""Words of a deal's header that follow from the deals before it."""
+"""Attributes of a deal's header that follow from the deals before it."""
 _PRIVATE: Final = (Wall, Remark, Kept)
 
 

@@ -21,7 +21,7 @@ from mjlog.referee.rulebook import RulesError
 from webviewer.venue.public import Public, Publishing, mark_of
 
 DELAY: Final = 60.0
-"""Seconds for which spectators wait, unless the organiser says otherwise."""
+"""Seconds by which spectators see a table late, unless the organiser chooses another delay."""
 _NAME: Final = "mjlog.venue.spectators"
 
 
@@ -113,7 +113,7 @@ class Allowance:
 
 
 _LONGEST: Final = 60.0
-"""Seconds for which nothing new is made at most."""
+"""The most seconds for which nothing new is made."""
 
 
 class _Place:

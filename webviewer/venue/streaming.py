@@ -12,14 +12,14 @@ from flask import Response
 from webviewer.venue.spectators import the_spectators
 
 SLOTS: Final = 2
-"""Streams at once for spectators, and as many for referees: each keeps a thread busy."""
+"""Streams at once for spectators, and as many for referees: each occupies a thread."""
 LASTS: Final = 50.0
-"""Seconds after which a stream ends, so that others have their turn; browsers come again."""
+"""Seconds after which a stream ends, so that others have their turn; browsers reconnect."""
 _LOOKS: Final = 0.5
 _BEATS: Final = 10.0
-"""Seconds after which something is sent where there is no news: so it is noticed who has gone."""
+"""Seconds after which something is sent without news, to notice closed connections."""
 _AGAIN: Final = "retry: 300\n"
-"""Tells browsers to come again at once, in milliseconds: a call for a referee does not wait."""
+"""Tells browsers to reconnect after 300 ms, because a call for a referee is urgent."""
 _FREE: Final = BoundedSemaphore(SLOTS)
 _FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 

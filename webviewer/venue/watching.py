@@ -25,7 +25,7 @@ from webviewer.venue.streaming import stream_table
 AGAIN: Final = 4
 """Seconds after which a page asks again."""
 _LAST: Final = 6
-"""Hands that a page lists."""
+"""The most won hands on a page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from webviewer.records.library import Record
 
 NO_QUERY: Final[Mapping[str, str]] = FrozenMap({})
 READING: Final = ("syntax", "schema", "format", "file")
-"""Areas of codes that are about what is written, not about what was done or claimed."""
+"""First words of codes about how a record is written, not about play or claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,9 @@ class Case:
 
 
 SUMS: Final = frozenset({"final", "net", "pay", "score"})
-"""Families of codes about points, not about play."""
+"""First words of codes about points, not about play."""
 MOST: Final = 50
-"""Of findings on a page of the audit, of places of one, of claims and of reasons why they could
-not be checked.
-"""
+"""The most findings on a page, places of one finding, unchecked claims, and reasons."""
 
 
 @dataclass(frozen=True, slots=True)

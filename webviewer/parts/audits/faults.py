@@ -46,7 +46,7 @@ _EXPECTED: Final = (
         ),
     ),
 )
-"""What findings have as expected that is not what should be written, with their codes."""
+"""Labels of expected values that are not the correct entry, with the codes that have them."""
 EXPECTED_BY_CODE: Final = {code: name for name, codes in _EXPECTED for code in codes}
 
 

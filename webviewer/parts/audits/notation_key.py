@@ -41,7 +41,7 @@ _PLAY: Final = (
     (r"#", "#", Message("wins")),
     (r"~", "~", Message("against the rules, and it stood")),
 )
-"""A pattern of words that hold the sign, the sign as an example, and what it means."""
+"""For each sign a pattern of words that have it, an example, and its meaning."""
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:

@@ -50,7 +50,7 @@ def _roughly(finding: Finding) -> Hashable:
 
 
 ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _roughly)
-"""What makes two findings the same one, the strictest first. Lines of the file are none of it."""
+"""Keys by which findings of two versions are matched, strictest first, without line numbers."""
 
 
 def revision(before: Record, after: Record) -> Revision:

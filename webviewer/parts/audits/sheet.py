@@ -18,10 +18,7 @@ from mjlog.picture.frames import Frame
 from webviewer.i18n import Cited, cited
 
 Standing = Literal["differs", "unverified", "unlawful", "given", "agrees"]
-"""How a line stands: as the audit answers it, or ``unlawful``.
-
-It tells truly of an act that the rules forbid.
-"""
+"""The audit's answer to a line; ``unlawful`` if it truly states an act against the rules."""
 
 WORDS: Final[dict[Standing, str]] = {
     "differs": "differs",
@@ -30,7 +27,7 @@ WORDS: Final[dict[Standing, str]] = {
     "given": "agrees, given what the sheet claims",
     "agrees": "agrees",
 }
-"""The same in words, the gravest first."""
+"""The answers in words, gravest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ OF_SEATS: Final[Mapping[str, Message]] = FrozenMap(
         "ready": Message("when {seat} declared ready"),
     }
 )
-"""What claims about one player are called, which may be said of several players at once."""
+"""Names of claims about players; one name may be about several players."""
 NEXT: Final[Mapping[str, Message]] = FrozenMap(
     {
         "end": Message("end of the game"),
@@ -47,7 +47,7 @@ OF_ITEMS: Final[Mapping[str, Message]] = FrozenMap(
         "rule": Message("ruling on {seat}: {cause}"),
     }
 )
-"""What other claims are called, those first that have a name of their own."""
+"""Names of other kinds of claims; `OF_ONE` has those of single items."""
 
 
 @dataclass(frozen=True, slots=True)

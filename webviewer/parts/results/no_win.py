@@ -23,10 +23,7 @@ NAMES: Final = {
     "triple-ron": Message("three win on one tile"),
     "nagashi-mangan": Message("nagashi mangan"),
 }
-"""What such an end is called, as far as rule sets name it.
-
-Other names stand as the record has them.
-"""
+"""Names of such ends, by their words in records; other names are shown as recorded."""
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:

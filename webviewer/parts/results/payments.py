@@ -20,17 +20,17 @@ from webviewer.parts.results.sums import Sum, sum_of
 from webviewer.parts.stage.seats_view import player_name
 
 UNKNOWN: Final = "?"
-"""What a sheet writes for points that nobody knows."""
+"""The sign on a sheet for unknown points."""
 
 Answers = Mapping[Claim, Answer]
 """The audit's answers to the claims of a deal."""
 
 Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
-"""What the first of two players owes the second for that cause."""
+"""Returns the amount that the first of two players owes the second for a ruling."""
 
 
 Mark = Literal["", "differs", "untold"]
-"""How a number of the sheet agrees with the rules'."""
+"""Whether a number differs from the rules', or the amount due is unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ from webviewer.parts.stage.tile_view import Drawn, Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
 NO_LIMIT: Final = "no-limit"
-"""What sheets call a hand below all limits."""
+"""The word of sheets for a hand below all limits."""
 NOT_SAID: Final = ""
-"""What stands in a column where the sheet, or the rules, say nothing."""
+"""The text of a number that the sheet or the rules do not have."""
 
 
 @dataclass(frozen=True, slots=True)

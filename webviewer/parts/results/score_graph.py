@@ -13,16 +13,16 @@ from mjlog.results.standings import Standings
 from webviewer.parts.stage.seats_view import player_name
 
 HIGH: Final = 160
-"""Height of the picture; across, its places are told in hundredths of its width."""
+"""The height of the picture; horizontal places are in per cent of its width."""
 FLAT: Final = 76
-"""The same where nobody has won or lost anything."""
+"""The height of the picture if nobody has won or lost anything."""
 MARGIN: Final = 14
 LEFT, RIGHT = 2.0, 88.0
 LABEL: Final = 15
-"""How far apart the names at the end of the lines stand at least."""
+"""The least distance between two names at the ends of the lines."""
 
 ROOM: Final = 12
-"""How many letters of a name find room at the end of its line."""
+"""The width of a name at the end of its line, in letters."""
 
 
 @dataclass(frozen=True, slots=True)

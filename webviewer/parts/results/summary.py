@@ -18,9 +18,9 @@ WON: Final = {
     "robbed": Message("{winner} wins on a kong of {source}"),
 }
 SHOWN: Final = 2
-"""Faults of one record that a list tells, at most."""
+"""The most faults of one record in a list."""
 ITEMS: Final = 6
-"""Items of a hand that a list names, at most."""
+"""The most items of a hand in a list."""
 
 
 class Ending(NamedTuple):

@@ -15,7 +15,7 @@ SIGNS: Final[dict[Sign, str]] = {
     "": "", "+": "+", "−": "−", "×": "×", "/": "÷", "^": "×",
     "up": "↑", "down": "↓", "limit": "≤", "=": "=",
 }  # fmt: skip
-"""What stands before the number of a row."""
+"""The sign before the number of a row, by the operation."""
 
 
 @dataclass(frozen=True, slots=True)

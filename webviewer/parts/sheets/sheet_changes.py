@@ -16,7 +16,7 @@ _NAMED: Final = re.compile(r"([0-9]{1,3})\.([0-9]{1,7})\.([0-9]{1,7})", re.ASCII
 _LETTERS: Final = 26
 
 Listed = tuple[str, str, str, str]
-"""A change: the cell, what was and what is written in it, what a form calls it."""
+"""A change: the cell's name, its text before and now, the cell's name in forms."""
 
 
 def name_of(at: At) -> str:

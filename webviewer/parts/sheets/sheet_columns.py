@@ -24,15 +24,15 @@ _OF_PLAYERS: Final = {
     "result": "results",
     "loser": "losers",
 }
-"""What a column is that each player has, and the entry of a map that lists these columns."""
+"""Meanings of columns that each player has, with the field of a map that lists them."""
 FIELD: Final = "c."
-"""What the fields of columns are called in forms, with the number of the column behind."""
+"""The beginning of the names of columns' fields in forms; the column's number follows."""
 LONGEST: Final = 3_000
-"""Bytes that a browser keeps of a map."""
+"""The most bytes of a map in a cookie."""
 _UNITS: Final = frozenset({1, 100, 1000})
 _MOST_ROWS: Final = 100_000
 _LOOK: Final = 10
-"""First rows that may be the heads of a table that is not recognised."""
+"""The number of first rows that may be the heads of a table that is not recognised."""
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:

@@ -18,16 +18,16 @@ from webviewer.parts.sheets.sheet_remarks import Remark, cell_place, remarks_in_
 from webviewer.sheet_copies import Judged
 
 CELLS: Final = 3_000
-"""Of a sheet on one page."""
+"""The most cells on one page."""
 ROWS: Final = (20, 250)
-"""How few and how many rows stand on one page."""
+"""The least and the largest number of rows on one page."""
 COLUMNS: Final = 60
 ABOUT: Final = 10
-"""How many rows above the first deal are shown where only rows with findings are asked for."""
+"""Rows above the first deal that are shown if only rows with findings are asked for."""
 MOST: Final = 50
-"""Of findings without a cell, and of changes that are listed."""
+"""The most findings without a cell, and the most changes, that are listed."""
 MARKS: Final = ("error", "warning", "differs", "unverified", "note", "given", "agrees")
-"""What a cell is marked with, the gravest first."""
+"""The marks of cells, gravest first."""
 
 
 @dataclass(frozen=True, slots=True)

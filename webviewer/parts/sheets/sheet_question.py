@@ -20,7 +20,7 @@ _MARGIN: Final = 2.5
 """Millimetres around a cell that are shown of the picture."""
 _LINE_MARGIN: Final = 1.5
 _LIKELY: Final = 0.5
-"""What is less likely is offered, and not accepted by Enter alone."""
+"""The least probability of a reading that Enter alone accepts."""
 _BLANK: Final = frozenset({"", "0"})
 
 

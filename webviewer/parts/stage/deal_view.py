@@ -36,7 +36,7 @@ from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 
 NOTHING: Final = signed(0)
-"""What is written where points do not change."""
+"""The text of a change of no points."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class DealView:
     findings: list[tuple[int, Finding]]
     sheet: tuple[Line, ...]
     _at_work: Lock = field(default_factory=Lock)
-    """Held by the one visitor at a time for whom the table of the deal is laid again."""
+    """Held while a table is replayed, by one thread at a time."""
 
     @property
     def frames(self) -> list[Frame]:

@@ -32,22 +32,19 @@ from webviewer.parts.stage.waits_view import Nearness, Waits, nearness_of, waits
 
 Part = Row | Markup
 Panels = Any
-"""The macros of the template that draws what is no row of tiles."""
+"""The macros of the template for parts that are not rows of tiles."""
 SAID: Final = "said"
-"""The name of the part that says in a sentence what happened."""
+"""The name of the part with the sentence about the step."""
 BESIDE: Final = frozenset({"missed", "correction", "ruling"})
-"""The marks that are told in words beside their step."""
+"""The kinds of marks that are described beside their step."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 STICK: Final = Markup('<span class="laid-stick"></span>')
 NOTHING: Final = Markup()
-"""What is said of most steps: the same object, so that it is not compared."""
+"""The empty part, one object for all steps, so that it need not be compared."""
 HERE: Final = 10
-"""How many notes, findings and marks of one step are told beside it, at most.
-
-The lists of the deal have more.
-"""
+"""The most notes, findings and marks shown beside a step; the lists of the deal have more."""
 SEEN: Final = "k"
-"""Begins the names of the parts that count the tiles of a kind not yet seen."""
+"""The beginning of the names of parts with the number of unseen tiles of a kind."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,19 +56,19 @@ class Painter:
     panels: Panels
     sprite: str
     latest: dict[tuple[str, Seat], tuple[object, dict[str, Part]]] = field(default_factory=dict)
-    """What was told last of each seat, and what it was told of."""
+    """The latest parts by name and seat, each with the key that they were made for."""
     drawn: dict[Known, Drawn] = field(default_factory=dict)
     """Tiles that were drawn already."""
     indicators: dict[Known, Drawn] = field(default_factory=dict)
-    """The same of the tiles turned up in the wall."""
+    """Indicators that were drawn already."""
     pieces: dict[tuple[Hashable, ...], Markup] = field(default_factory=dict)
-    """What macros have drawn of a few values that come again and again."""
+    """HTML by macro and arguments, for arguments that occur again and again."""
     barred: dict[int, tuple[WinOptions | None, frozenset[str]]] = field(default_factory=dict)
-    """Wins by what they are, with what is said to bar them."""
+    """The reasons that bar wins, by the identity of the object with the wins."""
     turned_up: dict[int, tuple[Piece, ...]] = field(default_factory=dict)
-    """The tiles turned up in the wall, by the version of their place."""
+    """The indicators, by the version of their place."""
     lines: dict[int, Markup] = field(default_factory=dict)
-    """Sentences that were told already."""
+    """Sentences by step."""
 
     def parts(self, step: int) -> dict[str, Part]:
         """Return all parts of a step by name."""

@@ -17,7 +17,7 @@ from webviewer.parts.results.result import Result
 
 NOT_SHOWN: Final = Message("What is found is about a hand that is not shown.")
 _OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})
-"""The kinds of claims that tell of a hand."""
+"""The kinds of claims that reveal a hand."""
 
 Seats = frozenset[Seat]
 

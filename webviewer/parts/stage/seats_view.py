@@ -26,7 +26,7 @@ SIDES: Final = {
     3: ("bottom", "right", "top"),
     4: ("bottom", "right", "top", "left"),
 }
-"""Where the players sit, the one at the bottom first, then on to the right."""
+"""The sides of the table by number of players: the bottom first, then to the right."""
 
 HEADER: Final = {
     "dice": "dice",
@@ -39,7 +39,7 @@ HEADER: Final = {
     "places": "first places",
     "view": "view",
 }
-"""What a deal's header says besides who deals and with what points, in the words of a page."""
+"""Words of a page for the attributes of a deal's header, except dealer and points."""
 
 
 @dataclass(frozen=True, slots=True)

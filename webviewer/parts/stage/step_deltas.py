@@ -40,23 +40,23 @@ VALUE: Final = 0
 TILE: Final = 1
 LINE: Final = 2
 HOLES: Final = re.compile(r'<svg class="tile.*?</svg>|(?<![0-9])(?:0|[1-9][0-9]{0,8})(?![0-9])')
-"""What of a part is told as a value: tiles, and numbers as a script would write them."""
+"""The parts of HTML that become holes: tiles, and numbers as a script would write them."""
 NAMES: Final = re.compile(r'(?<=aria-label=")[^"]*|(?<=#)\w+(?=")')
-"""What tells one tile from another: its name, and the symbols it is drawn with."""
+"""The values of a tile's form: its name, and its symbols in the sprite."""
 ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 """The lists of stops that every view has."""
 
 AT_ONCE: Final = 400
-"""So many steps, and what the hands wait for at each, are told in one document."""
+"""Deals with more steps have their waits in a document of their own."""
 FIRST: Final = 1 << 14
-"""The number of the first form, and of the first tile, of what comes by itself."""
+"""The number of the first form, and of the first tile, in that document."""
 LATER: Final = "waits.json"
-"""Where the rest of a longer deal is, beside its document."""
+"""The name of that document."""
 
 Form = tuple[str | int, ...]
 Group = Mapping[str, Part]
 Groups = Callable[[int], Iterable[Group]]
-"""The parts of a step."""
+"""Returns the parts of a step in groups."""
 NOTHING: Final[Group] = {}
 
 
@@ -152,9 +152,9 @@ class _Book:
     tiles: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
     drawn: dict[int, tuple[Row, list[int]]] = field(default_factory=dict)
-    """Rows by what they are, with the numbers of their tiles."""
+    """Rows with the numbers of their tiles, by the identity of the row."""
     numbers: dict[int, tuple[Drawn, int]] = field(default_factory=dict)
-    """Tiles by what they are, with their numbers."""
+    """Tiles with their numbers, by the identity of the tile."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
         """Return the numbers of a row's tiles; a row that was seen before is looked up."""
@@ -215,7 +215,7 @@ class _Teller:
     _latest: list[Group] = field(default_factory=list)
     """The parts of the step before."""
     _fresh: dict[str, None] = field(default_factory=dict)
-    """The rows with a tile that has just moved."""
+    """The names of rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
         """Record a step; of an unchanged group only rows whose tiles no longer count as new."""

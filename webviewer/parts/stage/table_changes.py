@@ -19,13 +19,13 @@ from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 
 ALL: Final = -2
-"""Whoever looks at the table."""
+"""Stands for everybody in `Seen.eyes`."""
 
 Place = tuple[Seat, bool]
-"""A seat, and whether it is its river."""
+"""A seat, and whether the place is its river (else the rest of its side)."""
 
 Throws = tuple[tuple[Seat, int], ...]
-"""Discards in their order: whose each was, and the number of its piece."""
+"""Discards in order: the seat and the number of the piece of each."""
 
 
 class Seen(NamedTuple):

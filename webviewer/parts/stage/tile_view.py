@@ -19,7 +19,7 @@ from mjlog.text.languages import Language
 from webviewer.i18n import gettext, person, spoken
 
 Known = tuple[object, ...]
-"""Which piece it is, and what makes it look otherwise."""
+"""A key of a drawn tile: the piece, and everything that changes its look."""
 ACROSS: Final = "translate(0 60)rotate(-90)"
 
 
@@ -114,7 +114,7 @@ class Drawing:
     turned: bool = True
     closed: frozenset[Seat] = frozenset()
     known: dict[Known, Drawn] = field(default_factory=dict)
-    """Pieces that were drawn already, of the same deal in the same view and language."""
+    """Tiles that were drawn already, in the same deal, view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
         """Return pieces as drawn tiles, in the same order."""

@@ -22,7 +22,7 @@ from webviewer.parts.results.no_win import ending
 from webviewer.parts.stage.hidden_hands import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
-"""The lane of what concerns no player."""
+"""The lane of marks that concern no player."""
 
 SIGNS: Final = {
     "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★",
@@ -43,15 +43,15 @@ NAMED: Final = {
     "end": "nobody wins",
 }  # fmt: skip
 CROWD: Final = 100
-"""How many marks can be told apart on one line."""
+"""The most marks on one line."""
 NARROW: Final = 20
-"""The same on a lane, which is drawn beside the table."""
+"""The most marks on a lane, which is narrower."""
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
-"""The kinds of mere discards, by where they came from."""
+"""The kinds of marks for plain discards, by the origin of the tile."""
 OF_POINTS: Final[dict[Kind, str]] = {
     "pay": "payout", "net": "payout", "score": "payout", "fan": "value", "kong": "value",
 }  # fmt: skip
-"""The kinds of marks for claims about points that differ: what is paid, or what a hand is worth."""
+"""The kinds of marks for wrong claims about points: payments, or the value of a hand."""
 
 
 @dataclass(frozen=True, slots=True)

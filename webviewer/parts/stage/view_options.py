@@ -9,9 +9,9 @@ from typing import Any, Final
 from mjlog.model.record import NOBODY, SEATS, Seat
 
 HANDS: Final = ("all", "own", "none")
-"""Whose hands are open: everybody's, that of the player at the bottom, nobody's."""
+"""Whose hands are open: everybody's, only the one at the bottom, nobody's."""
 GONE: Final = "gone"
-"""What a query says of claimed tiles that leave no mark."""
+"""The value of a query for claimed tiles that leave no mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Awaited:
     open: bool
     worth: str
     scores: tuple[tuple[int, str], ...] = ()
-    """What a win is worth on a discard and when drawn, with the unit, as far as it may be."""
+    """The value and the unit of a win by discard and by self-draw, if not barred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
 
 
 Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
-"""How near hands are, by the numbers of their tiles."""
+"""How near hands are to waiting, by their number of tiles of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
