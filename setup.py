@@ -1,4 +1,4 @@
-"""Builds mjlog with its core compiled where that is asked for; `docs/compiled.md` says how."""
+"""Build mjlog; its core is compiled if that is asked for, as `docs/compiled.md` describes."""
 
 import sys
 from pathlib import Path
@@ -16,10 +16,10 @@ DATA = ["mjlog.grammar", "mjlog.schemas"]
 
 
 class ShortFiles(build_py):
-    """Builds the packages with scripts and styles without comments and needless white space."""
+    """Builds the packages, with scripts and styles shortened."""
 
     def run(self) -> None:
-        """Copy the files, then write the scripts and styles short; an editable install has none."""
+        """Copy the files, then shorten scripts and styles; not for an editable install."""
         super().run()
         if self.editable_mode:
             return

@@ -1,11 +1,11 @@
-"""mjlog beside its peers: the same riichi games, one table.
+"""Compare mjlog with its peers on the same riichi games, in one table.
 
     python benchmarks/bench_beside.py [ROUNDS]
 
-Games of tests/data, played by people, as Tenhou XML, as mjai, and as own text which each version of
-mjlog writes for itself. Each row is a process of its own; rounds are taken in turn, seconds are
-those of the processor. docs/performance.md says what each peer checks. `make bench-base` builds an
-older commit beside, which then has a row too.
+The games are those of tests/data, played by people: as Tenhou XML, as mjai, and in notation as each
+version of mjlog writes it. Each row runs in a process of its own. The rounds of all rows are run in
+turn. Times are processor time. docs/performance.md says what each peer checks. An older commit has
+a row if `make bench-base` has built it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HALF: Final = 2
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the table: the work, what it is, who does it."""
+    """A row of the table: the work, its description, and the package that does it."""
 
     work: str
     words: str
@@ -60,7 +60,7 @@ ROWS: Final = (
 
 @dataclass
 class Measured:
-    """A row with its process and the seconds of each round; `reason` why there are none."""
+    """A row with its process and the seconds of each round; `reason` says why it cannot run."""
 
     row: Row
     process: subprocess.Popen[str]
@@ -68,7 +68,7 @@ class Measured:
     seconds: list[float] = field(default_factory=list)
 
     def round(self) -> None:
-        """One pass more."""
+        """Run one pass, and add its seconds."""
         if self.reason or self.process.stdin is None or self.process.stdout is None:
             return
         self.process.stdin.write("\n")
@@ -77,7 +77,7 @@ class Measured:
 
 
 def games(folder: Path) -> int:
-    """Writes the games into the folder in every format; the number of deals."""
+    """Write the games into a folder in every format; return the number of deals."""
     deals = 0
     for form in ("xml", "mjai"):
         (folder / form).mkdir()
@@ -93,7 +93,7 @@ def games(folder: Path) -> int:
 
 
 def started(row: Row, folder: Path) -> Measured:
-    """The process of a row; the reason where it cannot work."""
+    """Start the process of a row; if it cannot work, the result has the reason."""
     places = [str(row.place)] if row.place else []
     path = os.pathsep.join([*places, *filter(None, [os.environ.get("PYTHONPATH")])])
     process = subprocess.Popen(
@@ -113,7 +113,7 @@ def started(row: Row, folder: Path) -> Measured:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """Return a description of the machine, Python and the present load."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     load_now = os.getloadavg()[0]
     return f"{python}, {_processor()}, {os.cpu_count()} cores, load {load_now:.1f}"
@@ -129,7 +129,7 @@ def _processor() -> str:
 
 
 def table(measured: list[Measured], deals: int) -> Iterator[str]:
-    """The lines of the table; ratios are those of medians."""
+    """Yield the lines of the table; ratios are those of medians."""
     yield f"  {'':42}{'best':>9}{'median':>9}  deals/s   full audit is"
     first = median(measured[0].seconds)
     for each in measured:
@@ -153,7 +153,7 @@ def _version(row: Row) -> str:
 
 
 def main(rounds: int) -> None:
-    """Prints the table."""
+    """Measure all rows, and print the table."""
     print(f"  {machine()}")
     with tempfile.TemporaryDirectory() as room, ExitStack() as stack:
         deals = games(Path(room))

@@ -1,15 +1,16 @@
-"""The viewer as a visitor has it.
+"""Measure the viewer as visitors use it: the first view, a page, a step, a leap.
 
-Bytes and requests of the first view, time of a page, of a step and of a leap.
+The first view is measured in bytes and requests. Bytes are those that a browser receives, with
+headers.
 
-A step is measured in Chromium from the key to the page laid out anew: the event is handed to the
-page, its layout is then asked for; handlers, styles and layout are in it, painting is not. `frame`
-is the time from the key to the end of the frame that shows it, on a screen that does not wait.
-`cpu` is how long the page's own thread works on scripts, styles and layout of a step, with what is
-left for later, links, title, address, what is read aloud; and on all of it, painting too. Bytes are
-those that a browser receives, the headers of the answers with them. On a busy machine all times but
-these are longer than the viewer's own, and these somewhat. `first` is the first look at a deal by a
-viewer that has shown another one.
+A step is measured in Chromium from the key to the new layout. The event is dispatched to the page,
+then the layout is queried: handlers, styles and layout count, painting does not. `frame` is the
+time from the key to the end of the frame that shows the step, on a screen without vertical sync.
+`cpu` is the time that the page's thread works on a step: first on scripts, styles and layout (with
+links, title, address and the text read aloud, which are updated later), then on everything with
+painting. `first` is the first page of a deal from a viewer that has shown another one.
+
+On a busy machine all times are longer; `cpu` is least affected.
 """
 
 from __future__ import annotations
@@ -93,14 +94,14 @@ WALK: Final = """async (leaping) => {
 
 
 class Silent(WSGIRequestHandler):
-    """Says nothing of requests."""
+    """A request handler that logs nothing."""
 
     def log(self, *_args: object, **_named: object) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 def main() -> int:
-    """Prints the figures; 1 where Chromium is there and cannot be asked."""
+    """Print the figures; return 0."""
     chromium = next(filter(None, map(shutil.which, PROGRAMS)), None)
     print(f"  {BARS}; load {os.getloadavg()[0]:.1f}")
     for name in DEALS:
@@ -123,7 +124,7 @@ def main() -> int:
 
 
 def served(name: str) -> str:
-    """What the server has to do with a deal."""
+    """Measure a deal's pages on the server, and return a line about them."""
     client = create_app(SAMPLES).test_client()
     client.get(OTHER)
     cold = timed(lambda: client.get(f"/r/{name}/s0"))
@@ -141,19 +142,19 @@ def served(name: str) -> str:
 
 
 def timed(work: Any) -> float:
-    """Milliseconds that it takes."""
+    """Return the milliseconds that the work takes."""
     begin = perf_counter()
     work()
     return (perf_counter() - begin) * 1000
 
 
 def part(times: list[float], percent: int) -> float:
-    """The time that so many of a hundred do not exceed."""
+    """Return the time that `percent` per cent of the times do not exceed."""
     return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
 
 
 def walked(browser: Browser, url: str) -> str:
-    """A deal walked there and back, then leapt through."""
+    """Step through a deal forth and back, then leap in it; return a line of figures."""
     context = browser.new_context(viewport={"width": 1240, "height": 900})
     page = context.new_page()
     asked: list[Request] = []
@@ -181,16 +182,13 @@ def walked(browser: Browser, url: str) -> str:
 
 
 def received(request: Request) -> int:
-    """The bytes that came over the wire for a request."""
+    """Return the bytes received for a request, with headers."""
     sizes = request.sizes()
     return sizes["responseHeadersSize"] + sizes["responseBodySize"]
 
 
 def worked(meter: CDPSession) -> tuple[float, float]:
-    """Seconds that the page's thread has worked so far.
-
-    On scripts, styles and layout, and in all.
-    """
+    """Return the seconds the page's thread spent on scripts, styles and layout, and in total."""
     told = {
         each["name"]: float(each["value"])
         for each in meter.send("Performance.getMetrics")["metrics"]
@@ -202,7 +200,7 @@ def worked(meter: CDPSession) -> tuple[float, float]:
 
 @contextmanager
 def serving(app: Any) -> Iterator[str]:
-    """The address of the viewer on a free port of this machine."""
+    """Serve the application on a free port while the block runs; yield its address."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Silent)
     server.daemon_threads = True
     Thread(target=server.serve_forever, daemon=True).start()

@@ -1,9 +1,9 @@
-"""How soon who types sees what is wrong: from a key to findings, and in a browser to colours.
+"""Measure the editor: the time from a key to findings, and in a browser to colours.
 
     python benchmarks/bench_edit.py
 
-A deal of 801 steps with hundreds of faults, a real game of 12 deals, and a game of 60 deals that
-all have a fault. A turn anywhere is changed again and again, as one who types does it.
+The texts are a deal of 801 steps with hundreds of faults, a real game of 12 deals, and a game of 60
+deals with a fault in each. One turn after the other is changed, as by typing.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def tell(name: str, seconds: list[float]) -> None:
 
 
 def timed(work: Callable[[str], object], texts: list[str]) -> list[float]:
-    """Return how long the work takes for each text, the first of them left out."""
+    """Return the seconds that the work takes for each text except the first."""
     seconds = []
     for text in texts:
         begun = perf_counter()
@@ -126,7 +126,7 @@ def timed(work: Callable[[str], object], texts: list[str]) -> list[float]:
 
 
 def in_a_browser(text: str) -> None:
-    """Measure from a key to colours and to findings in Chromium, on a server of this process."""
+    """Measure in Chromium the time from a key to colours and to findings."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if sync_playwright is None or program is None:
         print("  no playwright or no Chromium: nothing is measured in a browser")

@@ -1,7 +1,7 @@
-"""What users wait for: a folder, a file, a wrong claim, each rule set, a page.
+"""Measure what users wait for: a folder, a file, a wrong claim, each rule set, a page.
 
-Seconds are those of the processor, the best and the median of rounds in turn. Where
-`make bench-base` has built the older commit, its figure stands beside.
+Times are processor time, the best and the median of rounds run in turn. If `make bench-base` has
+built the older commit, it is measured, too.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Seconds = list[float]
 
 
 def in_turn(works: Mapping[str, Callable[[], float]]) -> dict[str, Seconds]:
-    """The seconds of each work in each round."""
+    """Return the seconds of each work by round."""
     taken: dict[str, Seconds] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
@@ -51,7 +51,7 @@ def in_turn(works: Mapping[str, Callable[[], float]]) -> dict[str, Seconds]:
 
 
 def here(work: Callable[[], object]) -> Callable[[], float]:
-    """Work in this process."""
+    """Return a function that runs the work in this process and returns its seconds."""
 
     def timed() -> float:
         begun = time.process_time()
@@ -62,7 +62,10 @@ def here(work: Callable[[], object]) -> Callable[[], float]:
 
 
 def program(*words: str, place: Path | None = None, cache: str = "") -> Callable[[], float]:
-    """A program; without a `cache` it begins with nothing remembered."""
+    """Return a function that runs mjlog in a new process and returns its seconds.
+
+    Without a `cache`, each run starts with an empty one.
+    """
 
     def timed() -> float:
         with tempfile.TemporaryDirectory() as fresh:
@@ -83,7 +86,7 @@ def program(*words: str, place: Path | None = None, cache: str = "") -> Callable
 
 
 def _write_texts(xml: Path, into: Path, place: Path | None) -> None:
-    """The games in own notation, as that version of mjlog writes it."""
+    """Write the games in notation, as the version of mjlog at `place` writes it."""
     into.mkdir()
     (into / "xml").symlink_to(xml)
     path = {"PYTHONPATH": str(place)} if place else {}
@@ -92,13 +95,13 @@ def _write_texts(xml: Path, into: Path, place: Path | None) -> None:
 
 
 def told(words: str, seconds: Seconds, unit: float = 1000, name: str = "ms") -> str:
-    """One line: best and median."""
+    """Return a line with the best and the median time."""
     best, middle = min(seconds) * unit, median(seconds) * unit
     return f"  {words:44}{best:9.1f}{middle:9.1f} {name}"
 
 
 def programs(folder: Path, deals: int) -> None:
-    """A cold folder and a single file, beside the older commit where that is built."""
+    """Print the times of a folder without cache, a single file and `--help`, also before."""
     with tempfile.TemporaryDirectory() as cache:
         works = _programs(folder, None, cache)
         if BASE.is_dir():
@@ -116,7 +119,7 @@ def programs(folder: Path, deals: int) -> None:
 
 
 def _programs(folder: Path, place: Path | None, cache: str) -> dict[str, Callable[[], float]]:
-    """The commands; what a file needs is kept in the cache when it is measured."""
+    """Return the commands as works; the cache has what the single file needs."""
     games_of = folder / ("before" if place else "now")
     _write_texts(folder / "xml", games_of, place)
     one_file = program("check", str(ROOT / SMALL), place=place, cache=cache)
@@ -129,7 +132,7 @@ def _programs(folder: Path, place: Path | None, cache: str) -> dict[str, Callabl
 
 
 def claims() -> None:
-    """A deal with a claim that differs, beside a clean one."""
+    """Print the time of a clean deal, and of one with a wrong payment."""
     texts = [
         path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "data").glob("*.mjl"))
     ]
@@ -152,7 +155,7 @@ def _audit(texts: list[str]) -> None:
 
 
 def rule_sets(texts: Mapping[str, list[str]]) -> None:
-    """Each rule set by acts a second."""
+    """Print for each rule set the acts audited in a second."""
     acts = {name: sum(map(_acts, of_rules)) for name, of_rules in texts.items()}
     taken = in_turn({name: here(partial(_audit, each)) for name, each in texts.items()})
     riichi = acts["riichi"] / median(taken["riichi"])
@@ -167,7 +170,7 @@ def _acts(text: str) -> int:
 
 
 def pages() -> None:
-    """A step and an audit as pages, by a server that has shown them before."""
+    """Print the times of pages on a server that has shown them before."""
     client = create_app(ROOT / "samples").test_client()
     asked = {
         "page of a step": "/r/riichi-game-four-players/d5/s40",
@@ -187,7 +190,10 @@ def _ask(client: object, address: str) -> None:
 
 
 def _real_games(folder: Path) -> int:
-    """Real games as Tenhou XML: the collection beside the checkout, or those of tests/data."""
+    """Write real games as Tenhou XML into a folder; return the number of deals.
+
+    They are the collection beside the checkout, or else those of tests/data.
+    """
     if not LOGS.is_dir():
         return real_games(folder)
     (folder / "xml").mkdir()
@@ -199,7 +205,7 @@ def _real_games(folder: Path) -> int:
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Measure everything and print the figures."""
     gc.set_threshold(COLLECT_AFTER)
     texts = {
         name: [write(game) for game in games(name, seed=11, deals=deals, fast=True)]

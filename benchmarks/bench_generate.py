@@ -1,4 +1,4 @@
-"""Deals made up a second, with thought and without, and written as text, for every rule set."""
+"""Measure how many deals are generated and written in a second, for every rule set."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ DEALS, FAST_DEALS, SEED = 20, 600, 7
 
 
 def main() -> None:
-    """Prints a line for each rule set.
-
-    Deals a second of processor time, by thinking players and by quick ones.
-    """
+    """Print for each rule set the deals in a second of processor time: careful and quick play."""
     for name in [name for name in names() if load(name).judges_play]:
         thinking, _ = speed(name, DEALS, fast=False)
         quick, wins = speed(name, FAST_DEALS, fast=True)
@@ -26,7 +23,7 @@ def main() -> None:
 
 
 def speed(name: str, deals: int, *, fast: bool) -> tuple[float, float]:
-    """Deals a second, and which part of them somebody won."""
+    """Return the deals generated in a second, and the share of them that somebody won."""
     start = time.process_time()
     text = "".join(map(write, games(name, seed=SEED, deals=deals, fast=fast)))
     seconds = time.process_time() - start

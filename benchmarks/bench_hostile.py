@@ -1,10 +1,10 @@
-"""Hostile lines: how much longer the reader takes for one that is four times as long.
+"""Measure hostile lines: how much longer reading takes if a line is four times as long.
 
     python benchmarks/bench_hostile.py
 
-About 4 where the work grows with the line; 16 where it grows with the line's square, which somebody
-could make use of to stop a server. Each line is read several times at both lengths in turns, the
-best counts. The longest are as long as a line may be. Promised: under 10.
+The ratio is about 4 if the time grows with the length, and 16 if it grows with its square, by which
+somebody could stop a server. Each line is read several times at both lengths in turn, and the best
+times count. The longest lines are as long as is allowed. Promised: under 10.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ ROUNDS, PROMISED = 5, 10
 
 
 def hostile(begins: str, repeated: str, times: int, ends: str) -> str:
-    """A record with such a line in it."""
+    """Return a record with such a line: a beginning, a repeated part, an end."""
     return f"{HEAD}{begins}{repeated * times}{ends}\n"
 
 
 def ledger(entries: int) -> str:
-    """A ledger of so many entries, each then taken back by a range that begins at the first."""
+    """Return a ledger with this number of entries and as many deletions of all of them."""
     lines = [f"{entry:06} S1 A:1m" for entry in range(1, entries)]
     lines += [
         f"{entry:06} S1 del 000001..{entries - 1:06}" for entry in range(entries, 2 * entries)
@@ -50,7 +50,7 @@ def ledger(entries: int) -> str:
 
 
 def growth(short: str, long: str) -> tuple[float, float]:
-    """How many times longer the long one takes than the short one, and its seconds."""
+    """Return how many times longer the long text takes than the short one, and its seconds."""
     taken = [float("inf"), float("inf")]
     for _ in range(ROUNDS):
         for place, text in enumerate((short, long)):
@@ -61,7 +61,7 @@ def growth(short: str, long: str) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Prints a line for each."""
+    """Print the ratio of each hostile line."""
     pairs = [
         (f"{b}{r}…", hostile(b, r, times // 4, e), hostile(b, r, times, e))
         for b, r, times, e in LINES

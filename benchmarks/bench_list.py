@@ -1,7 +1,7 @@
-"""How long a page of the list takes over HTTP: ``python benchmarks/bench_list.py 5000``.
+"""Measure a page of the list over HTTP: ``python benchmarks/bench_list.py 5000``.
 
-Makes so many files of one record, has a server read them, asks for filters and orders, and starts
-the server again on what it has kept.
+Writes this number of records, lets a server read them, asks for filters and orders, and starts the
+server again with its cache.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TIMES = 9
 
 
 def make(folder: Path, number: int) -> None:
-    """Makes the files, in twenty folders."""
+    """Write `number` records into twenty folders."""
     bases = []
     for path in sorted(SAMPLES.glob("*/*.mjl"))[::9]:
         game = mjlog.read(path.read_bytes())
@@ -52,7 +52,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan")
 
 
 def started(folder: Path, told: str) -> Client:
-    """A server of the folder, after its first page."""
+    """Start a server of the folder, and wait until all is read; print how long that took."""
     begun = time.perf_counter()
     app = create_app(folder, watch=True)
     client = Client(app)
@@ -65,7 +65,7 @@ def started(folder: Path, told: str) -> Client:
 
 
 def main() -> None:
-    """Measures."""
+    """Measure the pages, and print the times."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
     with tempfile.TemporaryDirectory() as place:
         os.environ["MJLOG_CACHE"] = f"{place}/caches"

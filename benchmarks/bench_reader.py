@@ -1,13 +1,11 @@
-"""The reader: deals a second.
-
-And how many times faster its memo of words is than the grammar alone.
+"""Measure the reader: deals in a second, with its memo of words and by the grammar alone.
 
     python benchmarks/bench_reader.py
 
-Reads the samples and, where they are, the real games beside the checkout, written in notation. The
-grammar's road is slow, so it reads as many of the games as it can in a few seconds; the fast one
-reads the same ones. Both in turns, in one process; the best of several rounds. Promised: the memo
-is at least 15 times faster.
+Reads the samples and, if they are there, the real games beside the checkout, written in notation.
+The grammar is slow, so it reads as many games as it can in a few seconds, and the fast reader the
+same ones. Both are run in turn in one process, and the best of several rounds counts. Promised: the
+memo is at least 15 times faster.
 """
 
 from __future__ import annotations
@@ -28,9 +26,9 @@ ROUNDS, COMPARED, PROMISED = 5, 30, 15
 
 
 def best(works: Sequence[Callable[[], object]]) -> list[float]:
-    """The shortest time of each work, in seconds.
+    """Return the shortest time of each work in seconds.
 
-    In turns, so that a busy moment hits all alike.
+    The works are run in turn, so that a busy moment affects all.
     """
     times = [float("inf")] * len(works)
     for _ in range(ROUNDS):
@@ -42,14 +40,14 @@ def best(works: Sequence[Callable[[], object]]) -> list[float]:
 
 
 def own(folder: Path) -> list[bytes]:
-    """The legal records of a folder of samples."""
+    """Return the texts of a folder's samples, without broken ones."""
     return [
         path.read_bytes() for path in sorted(folder.rglob("*.mjl")) if "broken" not in path.parts
     ]
 
 
 def real() -> list[bytes]:
-    """Real games in notation, none if they are not there."""
+    """Return real games in notation; empty if they are not there."""
     if not LOGS.is_dir():
         return []
     return [
@@ -58,14 +56,14 @@ def real() -> list[bytes]:
 
 
 def afresh(texts: Sequence[bytes]) -> None:
-    """Reads the texts as a new process does that has the grammar loaded: no word is known."""
+    """Read the texts with an empty memo of words, as a new process does."""
     memo.cache_clear()
     for text in texts:
         read(text)
 
 
 def measure(name: str, texts: list[bytes]) -> None:
-    """One line a road."""
+    """Print a line for each way of reading."""
     size, games = sum(map(len, texts)), [read(text) for text in texts]
     deals, turns = (
         sum(len(game.deals) for game in games),
@@ -88,7 +86,7 @@ def measure(name: str, texts: list[bytes]) -> None:
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Measure samples and real games, and print the figures."""
     measure("samples/riichi", own(SAMPLES / "riichi"))
     measure("all legal samples", own(SAMPLES))
     if texts := real():

@@ -1,16 +1,14 @@
-"""The page of a table as a scribe has it: from a key or a tap to its picture.
+"""Measure the page of a table as a scribe uses it: from a key or a tap to its picture.
 
     python benchmarks/bench_recorder.py [DISCARDS]
 
-Discards are typed as words, then tapped on an emulated telephone, one after the other, as the
-browser delivers keys and touches. `picture` is the time from the Enter key or the finger to the end
-of the frame that shows the tile, less what the screen, with sixty pictures a second, lets it wait
-for the next one; `with the screen` is that too.
-Painting by other threads is in neither. `cpu` is how long the page's own thread works on a tap in
-all, with what comes when the server has answered, and `passes` how often it works out styles and
-layout for it. `act` is from the finger to the acknowledgement of the server; browser and server
-both have the line on their disks by then. On a busy machine all times but `cpu` are longer than the
-page's own.
+Discards are typed as words, then tapped on an emulated phone, one after the other. `picture` is the
+time from the Enter key or the tap to the end of the frame that shows the tile, without waiting for
+the screen's next frame (60 in a second). `with the screen` includes that. Painting by other threads
+is in neither. `cpu` is the time that the page's thread works on a tap in total, including the
+server's answer; `passes` is how often it computes styles and layout. `act` is the time from the tap
+to the server's acknowledgement; by then browser and server have both stored the line. On a busy
+machine all times except `cpu` are longer.
 """
 
 from __future__ import annotations
@@ -83,7 +81,7 @@ IS_SAVED: Final = """(number) => new Promise((done) => {
 
 
 class Work(NamedTuple):
-    """What the page's thread did so far: seconds, then passes."""
+    """The work of the page's thread so far: seconds, and layout passes."""
 
     all_of_it: float
     script: float
@@ -104,7 +102,7 @@ METRICS: Final = (
 
 
 def main(discards: int = 60) -> int:
-    """Prints the figures; 1 where Chromium is there and cannot be asked."""
+    """Print the figures; return 0."""
     chromium = next(filter(None, map(shutil.which, PROGRAMS)), None)
     print(f"  {BARS}; load {os.getloadavg()[0]:.1f}")
     if chromium is None or find_spec("playwright") is None:
@@ -126,7 +124,7 @@ def main(discards: int = 60) -> int:
 
 
 def recorded(browser: Browser, folder: Path, way: str, seen: str, discards: int) -> str:
-    """A deal tapped, and what it took."""
+    """Record a deal on a new page, and return a line of figures."""
     words = ["live", folder, "--tables", "1", "--port", 0]
     with started(words, r"table 1, once: (.*)") as (_, link):
         context = browser.new_context(
@@ -157,7 +155,7 @@ def recorded(browser: Browser, folder: Path, way: str, seen: str, discards: int)
 
 
 def measured(page: Page, meter: CDPSession, way: str, seen: str, discards: int) -> str:
-    """Discards one after the other, each after the last one is saved."""
+    """Enter discards, each after the one before is saved, and return a line of figures."""
     page.evaluate(WATCHED)
     meter.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = worked(meter)
@@ -177,7 +175,7 @@ def measured(page: Page, meter: CDPSession, way: str, seen: str, discards: int) 
 
 
 def typed(page: Page, discards: int) -> None:
-    """Words of discards, each ended by Enter."""
+    """Type discards as words, each ended by Enter."""
     page.focus("#line")
     for number in range(1, discards + 1):
         page.keyboard.type(f"{number % 9 + 1}{'mps'[number % 3]}")
@@ -188,7 +186,7 @@ def typed(page: Page, discards: int) -> None:
 
 
 def tapped(page: Page, discards: int, *, seen: str) -> None:
-    """Tiles tapped; where hands are seen, the tile that is drawn first."""
+    """Tap discards; if hands are `seen`, tap the drawn tile before."""
     boxes = [each.bounding_box() for each in page.query_selector_all(".tiles button")]
     centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     for number, (x, y) in enumerate(islice(cycle(centres[:34]), discards), 1):
@@ -199,12 +197,12 @@ def tapped(page: Page, discards: int, *, seen: str) -> None:
 
 
 def part(times: Sequence[float], percent: int) -> float:
-    """The time that so many of a hundred do not exceed."""
+    """Return the time that `percent` per cent of the times do not exceed."""
     return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
 
 
 def worked(meter: CDPSession) -> Work:
-    """What the page's thread has done so far."""
+    """Return the work of the page's thread so far."""
     told = {
         each["name"]: float(each["value"])
         for each in meter.send("Performance.getMetrics")["metrics"]

@@ -1,10 +1,8 @@
-"""Riichi games read, replayed and audited.
+"""Measure riichi games read, replayed and audited: deals in a second on one core.
 
-From own notation and from Tenhou XML, deals a second on one core.
-
-Uses the real games beside the checkout where they are, else the repository's samples. Rounds are
-taken in turn, and of each game the shortest time counts, so that a busy moment of the machine
-spoils one game of one round and no more.
+The games are read from notation and from Tenhou XML. They are the real games beside the checkout if
+they are there, else samples. Rounds are run in turn, and the shortest time of each game counts, so
+that a busy moment affects one game of one round only.
 """
 
 from __future__ import annotations
@@ -40,16 +38,13 @@ OPINION = "yardstick: hands by the package mahjong"
 
 
 def judge(game: Game) -> int:
-    """Replays every deal under its rules; answers how many findings there are."""
+    """Replay every deal of a game under its rules; return the number of findings."""
     rules, seats = load_rules(game.rules), game.seats
     return sum(len(replay(deal, rules, seats=seats).findings) for deal in game.deals)
 
 
 def settled(game: Game) -> int:
-    """The same, and every hand counted and every payment reckoned.
-
-    Answers how many points change hands.
-    """
+    """Replay every deal and settle it; return the sum of all payments."""
     rules, seats, moved = load_rules(game.rules), game.seats, 0
     played = [
         replay(deal, rules, seats=seats) for deal in game.deals
@@ -67,10 +62,7 @@ def settled(game: Game) -> int:
 
 
 def best(rounds: int, works: dict[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
-    """The time of each work in seconds.
-
-    Of each of its parts the shortest of all rounds, so that none was disturbed.
-    """
+    """Return the time of each work in seconds: the sum of its parts' shortest times."""
     times = {name: [float("inf")] * len(parts) for name, parts in works.items()}
     for _ in range(rounds):
         for name, parts in works.items():
@@ -82,7 +74,7 @@ def best(rounds: int, works: dict[str, Sequence[Callable[[], object]]]) -> dict[
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Measure all works, and print the figures."""
     games = [source.game for source in load(SOURCE, wall=False) if source.game is not None]
     texts = [write(game).encode() for game in games]
     files = [path for path in sorted(SOURCE.rglob("*")) if path.is_file()]

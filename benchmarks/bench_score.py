@@ -1,10 +1,8 @@
-"""Winning hands of riichi and MCR counted, hands a second.
+"""Measure the scoring of winning hands of riichi and MCR: hands in a second.
 
-By mjlog and, where they are installed, by the packages `mahjong` and PyMahjongGB.
-
-The hands are those of the tests, thrown together at random, rare ones often; both sides begin with
-the tiles in hand and end with han, fu and the base or the cost, or with fans. Rounds are taken in
-turn, and of each few hands the best one counts.
+mjlog is compared with the packages `mahjong` and PyMahjongGB if they are installed. The hands are
+random hands from the tests, with many rare ones. All start with the tiles and return han, fu and
+cost, or fans. Rounds are run in turn, and the shortest time of each hundred hands counts.
 """
 
 from __future__ import annotations
@@ -34,14 +32,14 @@ PART = 100
 
 
 def by_mahjong(number: int) -> list[Callable[[], object]]:
-    """Count so many hands of riichi by the package `mahjong`, a few at a time."""
+    """Return works that score this number of riichi hands by the package `mahjong`."""
     opinion = import_module("test_riichi_oracle").opinion
     hands = [*random_hands(number, seed=1)]
     return _in_parts(lambda hand: opinion(hand, {"has_double_yakuman": False}), hands)
 
 
 def hands_of_mcr(number: int) -> list[Any]:
-    """Return so many random winning hands of MCR."""
+    """Return this number of random winning hands of MCR."""
     rng = Random(1)
     hands = []
     while len(hands) < number:
@@ -61,7 +59,7 @@ def _each(count: Callable[[Any], object], hands: Sequence[Any]) -> None:
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Measure riichi and MCR, and print the figures."""
     works = {"mjlog": _in_parts(worth, [*random_hands(HANDS, seed=1)])}
     if find_spec("mahjong") is None:
         print("  the package mahjong, the other opinion, is not installed")
@@ -80,7 +78,7 @@ def main() -> None:
 
 
 def _show(works: dict[str, list[Callable[[], object]]]) -> None:
-    """Prints how fast each counts, and how many times as fast the first one is."""
+    """Print the speed of each work, and how many times faster the first one is."""
     times = best(ROUNDS, works)
     for name, seconds in times.items():
         print(

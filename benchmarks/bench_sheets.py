@@ -1,8 +1,8 @@
-"""What a workbook of a whole event costs one command: 500 tables of 16 deals, one in ten wrong.
+"""Measure a workbook of a whole event: 500 tables of 16 deals, one in ten wrong.
 
-At most 10 seconds and 300 MB are promised.
+    python benchmarks/bench_sheets.py [TABLES] [JOBS]
 
-python benchmarks/bench_sheets.py [TABLES] [JOBS]
+Promised: at most 10 seconds and 300 MB.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Rows = list[list[Value]]
 
 
 def main(tables: int = TABLES, jobs: int = 1) -> None:
-    """Prints what the command cost: the time that passes, that of its processes, memory."""
+    """Print the time, the processor time and the memory of the command."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.xlsx"
         path.write_bytes(workbook(tables))
@@ -46,7 +46,7 @@ def main(tables: int = TABLES, jobs: int = 1) -> None:
 
 
 def workbook(tables: int) -> bytes:
-    """A worksheet for each table; the games of a few are repeated."""
+    """Return an XLSX with a worksheet for each table; a few games are repeated."""
     different = [*_different()]
     book = openpyxl.Workbook(write_only=True)
     for number in range(tables):
@@ -61,7 +61,7 @@ def workbook(tables: int) -> bytes:
 
 
 def _different() -> Iterator[tuple[Rows, Rows]]:
-    """Tables of several games, each right and with a slip of the pen."""
+    """Yield the rows of several games, each without and with one wrong entry."""
     chance = Random(1)
     change = SLIPS["one unit"]
     for sheet in sheets(RULES, DIFFERENT, 1, least=DEALS, most=DEALS):

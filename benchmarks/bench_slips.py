@@ -1,7 +1,7 @@
-"""How long a wrong sheet takes, for every rule set, one deal and eight.
+"""Measure the audit of a wrong sheet, for every rule set, with one deal and with eight.
 
-Each slip of the pen is made on a sheet without turns that was right. It is read and audited several
-times; the shortest time counts. Ten milliseconds a deal are the most that is promised.
+Each kind of wrong entry is made on a correct sheet without turns. It is read and audited several
+times, and the shortest time counts. Promised: at most ten milliseconds for a deal.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def row(rules: str, deals: int) -> str:
-    """Return the mean time of a wrong sheet, the worst, and the time of the right sheet."""
+    """Return a line: the mean and worst time of a wrong sheet, and the time of the right one."""
     right = [*sheets(rules, deals)]
     wrong = [(milliseconds(text), name) for sheet in right for name, text in some_slips(sheet)]
     times = [taken for taken, _ in wrong]
@@ -66,7 +66,7 @@ def row(rules: str, deals: int) -> str:
 
 
 def sheets(rules: str, deals: int) -> Iterator[str]:
-    """Right sheets of so many deals, without turns and tiles."""
+    """Yield correct sheets with this number of deals, without turns and tiles."""
     for number in range(MOST // deals // 2 + 1):
         for game in games(rules, seed=SEED + number, deals=deals, fast=True):
             if any(deal.told(WinLine) for deal in game.deals):
@@ -74,7 +74,7 @@ def sheets(rules: str, deals: int) -> Iterator[str]:
 
 
 def without_tiles(game: Game) -> Game:
-    """The sheet of a game: no turn, no tile, who was ready as a line."""
+    """Return the sheet of a game: no turns and tiles, but a line of who declared ready."""
     return replace(game, deals=tuple(map(_sheet_of, game.deals)))
 
 
@@ -96,7 +96,7 @@ def _unseen(line: Line) -> Line:
 
 
 def slips(text: str) -> Iterator[tuple[str, str]]:
-    """Slips of the pen, each with the sheet that has it."""
+    """Yield each wrong entry's name with the sheet that has it."""
     lines = text.split("\n")
     for number, line in enumerate(lines):
         for name, wrong in of_line(line):
@@ -105,7 +105,7 @@ def slips(text: str) -> Iterator[tuple[str, str]]:
 
 
 def of_line(line: str) -> Iterator[tuple[str, str]]:
-    """What the pen may make of a line."""
+    """Yield the wrong entries that are possible in a line: name and new line."""
     keyword = line.partition(" ")[0]
     if keyword in {"pay", "score", "net"}:
         yield f"{keyword} unit", re.sub(r"\d+$", lambda m: str(int(m[0]) + _unit(m[0])), line)
@@ -142,18 +142,18 @@ def _other_discarder(found: re.Match[str]) -> str:
 
 
 def some_slips(right: str) -> list[tuple[str, str]]:
-    """Make slips on a sheet and take a few from all over it."""
+    """Return a few wrong sheets with their wrong entry's name, from all parts of the sheet."""
     made = [*slips(right)]
     return made[:: len(made) // MOST + 1]
 
 
 def milliseconds(text: str) -> float:
-    """Return the shortest of several times."""
+    """Return the shortest time for reading and auditing a sheet."""
     return 1000 * min(timed(text) for _ in range(TIMES))
 
 
 def timed(text: str) -> float:
-    """Return how many seconds of the processor it takes to read a sheet and to audit it."""
+    """Return the processor's seconds for reading and auditing a sheet."""
     start = time.process_time()
     audit(read(text))
     return time.process_time() - start

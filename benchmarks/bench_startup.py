@@ -1,6 +1,6 @@
-"""What a command takes at its start, in seconds of the processor beside a bare interpreter.
+"""Measure the start of commands: processor time compared with a bare interpreter.
 
-At most 60 ms are promised for `mjlog --help`, 110 ms for `mjlog check` of one small record.
+Promised: at most 60 ms for `mjlog --help`, 110 ms for `mjlog check` of one small record.
 """
 
 import resource
@@ -20,7 +20,7 @@ COMMANDS: Final = {
 
 
 def seconds(*arguments: str) -> float:
-    """The processor time of one process."""
+    """Return the processor time of a Python process with these arguments."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -28,7 +28,7 @@ def seconds(*arguments: str) -> float:
 
 
 def main() -> None:
-    """All in turns, so that a busy moment hits all."""
+    """Print the times of all commands, which are run in turn."""
     rounds = [[seconds(*words) for words in COMMANDS.values()] for _ in range(ROUNDS)]
     for name, times in zip(COMMANDS, zip(*rounds, strict=True), strict=True):
         print(f"  {name}: {1000 * min(times):.0f} ms at least, {1000 * median(times):.0f} median")

@@ -1,4 +1,4 @@
-"""What going through the positions of a deal costs, in times of a plain replay."""
+"""Measure how long stepping through a deal's positions takes, relative to a plain replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEALS, ROUNDS, SEED = 12, 7, 3
 
 
 def main() -> None:
-    """Prints the ratios: reading nothing of each position, its last act, its hands."""
+    """Print the ratios: using nothing of each position, its last act, its hands."""
     rules = mjlog.rules.load("riichi")
     deals = [deal for game in games("riichi", seed=SEED, deals=DEALS) for deal in game.deals]
     ways: dict[str, Callable[[mjlog.Deal], object]] = {

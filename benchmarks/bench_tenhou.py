@@ -1,9 +1,9 @@
-"""How fast Tenhou XML is read and replayed: deals a second on one core, for real logs.
+"""Measure how fast real Tenhou XML logs are read and replayed: deals in a second on one core.
 
     python benchmarks/bench_tenhou.py [FOLDER]
 
-FOLDER is any folder of logs, by default the collection beside the checkout. Times are of the
-processor, the best of five rounds; the logs are in memory.
+FOLDER is a folder of logs, by default the collection beside the checkout. Times are processor time,
+the best of five rounds. The logs are in memory.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROUNDS = 5
 
 
 def best(what: Callable[[bytes], object], logs: Iterable[bytes]) -> float:
-    """Seconds of the processor for all logs, the best of the rounds."""
+    """Return the processor's seconds for all logs, the best of the rounds."""
     times = []
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -36,14 +36,14 @@ def best(what: Callable[[bytes], object], logs: Iterable[bytes]) -> float:
 
 
 def replayed(game: Game) -> None:
-    """All deals of the game, judged by the clauses of play."""
+    """Replay all deals of a game by its rules."""
     known = rules.load(game.rules)
     for deal in game.deals:
         replay(deal, known, seats=game.seats)
 
 
 def main(folder: Path) -> None:
-    """Prints one line a stage."""
+    """Print a line for each stage."""
     logs = [path.read_bytes() for path in sorted(folder.rglob("*.xml"))[:300]]
     deals = sum(len(read(data, wall=False).deals) for data in logs)
     print(f"{len(logs)} logs, {deals} deals")

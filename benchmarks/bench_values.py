@@ -1,8 +1,8 @@
-"""What it takes to build, hash, compare and pickle a value, by how the value is represented.
+"""Measure how long building, hashing, comparing and pickling a value takes, by its class.
 
-An act, a place and a verdict, each as mjlog has them, as dataclasses that are frozen at run time,
-as named tuples, as structs of msgspec (where it is installed), and the act packed in an int. A
-figure is the time divided by that of mjlog's own: 2.00 takes twice as long.
+The values are an act, a place and a verdict as mjlog has them. They are compared as dataclasses
+frozen at run time, named tuples, structs of msgspec (if installed), and the act as an int. A figure
+is the time divided by that of mjlog's class: 2.00 takes twice as long.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Row = list[tuple[str, Any]]
 
 
 def row(kind: type) -> Row:
-    """The names of the fields with their defaults."""
+    """Return the fields of a class with their defaults."""
     return [(each.name, each.default) for each in fields(kind)]
 
 
 def frozen_dataclass(name: str, row: Row) -> type:
-    """A dataclass that refuses to be written to at run time as well."""
+    """Return a dataclass that also refuses changes at run time."""
     members = {key: default for key, default in row if default is not MISSING}
     hints = [(key, object, members[key]) if key in members else (key, object) for key, _ in row]
     made = make_dataclass(name, hints, frozen=True, slots=True)
@@ -47,14 +47,14 @@ def frozen_dataclass(name: str, row: Row) -> type:
 
 
 def named_tuple(name: str, row: Row) -> type:
-    """A tuple whose places have names."""
+    """Return a named tuple with these fields."""
     defaults = [default for _, default in row if default is not MISSING]
     names = [key for key, _ in row]
     return namedtuple(name, names, defaults=defaults, module=__name__)  # noqa: PYI024
 
 
 def struct(name: str, row: Row) -> type:
-    """A frozen struct of msgspec."""
+    """Return a frozen struct of msgspec with these fields."""
     members = [(key, Any) if default is MISSING else (key, Any, default) for key, default in row]
     made: type = import_module("msgspec").defstruct(name, members, frozen=True, module=__name__)
     return made
@@ -69,12 +69,12 @@ if find_spec("msgspec") is not None:
 
 
 def packed(seat: int, tile: int, manner: int) -> int:
-    """The act in an int: what a compiled core would look up bit by bit."""
+    """Return an act as one int, as a compiled core might store it."""
     return 3 | seat << 4 | tile << 6 | manner << 13
 
 
 def works(build: Callable[..., Any], values: tuple[Any, ...]) -> dict[str, Callable[[], object]]:
-    """What is measured of one representation."""
+    """Return the works to measure for one representation, by name."""
     one, same = build(*values), build(*values)
     return {
         "build": lambda: build(*values),
@@ -85,12 +85,12 @@ def works(build: Callable[..., Any], values: tuple[Any, ...]) -> dict[str, Calla
 
 
 def processor_time(work: Callable[[], object]) -> float:
-    """The time that this process alone was at it."""
+    """Return the processor time of the work."""
     return timeit(work, timer=process_time, number=TIMES)
 
 
 def shortest(timed: dict[str, dict[str, Callable[[], object]]]) -> dict[str, list[float]]:
-    """Of each work the shortest of all rounds, representations taken in turn."""
+    """Return the shortest time of each work over all rounds, which are run in turn."""
     best = {name: [float("inf")] * len(WORKS) for name in timed}
     for _ in range(ROUNDS):
         for place, work in enumerate(WORKS):
@@ -100,7 +100,7 @@ def shortest(timed: dict[str, dict[str, Callable[[], object]]]) -> dict[str, lis
 
 
 def representations(name: str, kind: type) -> dict[str, Any]:
-    """How each representation of the value is built."""
+    """Return the function that builds each representation of the value, by name."""
     made = {
         label: make(f"{label}_{name}".replace(" ", "_"), row(kind)) for label, make in KINDS.items()
     }
@@ -110,7 +110,7 @@ def representations(name: str, kind: type) -> dict[str, Any]:
 
 
 def main() -> None:
-    """A table for each value."""
+    """Print a table for each value."""
     for name, (kind, values) in SAMPLES.items():
         builders = representations(name, kind)
         times = shortest({label: works(build, values) for label, build in builders.items()})

@@ -1,10 +1,10 @@
-"""Made-up sheets in layouts of clubs: which are read, which slips are named.
+"""Measure made-up sheets in clubs' layouts: which are read, which wrong entries are named.
 
-python benchmarks/club_sheets.py [SHEETS] [SEED] [--misses N] [--write FOLDER]
+    python benchmarks/club_sheets.py [SHEETS] [SEED] [--misses N] [--write FOLDER]
 
-Games are scored here by plain tables, apart from the rules of mjlog. Their sheets differ in
-language, heads, order, units and shape. Half of the slips hit points, the others a name or the
-value of a hand.
+The games are scored here by simple tables, without the rules of mjlog. The sheets differ in
+language, heads, order, units and shape. Half of the wrong entries are points, the others a name or
+the value of a hand.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOTHING: Final = [0] * 4
 
 @dataclass
 class Cell:
-    """A cell of a sheet in the making: its text, and whether the slip is here."""
+    """A cell of a sheet being made: its text, and whether it is the wrong one."""
 
     text: str = ""
     is_slip: bool = False
@@ -49,7 +49,7 @@ class Cell:
 
 @dataclass
 class Deal:
-    """A deal of a made-up game, scored."""
+    """A scored deal of a made-up game."""
 
     round: int
     dealer: int
@@ -67,9 +67,10 @@ class Deal:
 
 @dataclass
 class Sheet:
-    """A made-up sheet: its name, its bytes, the cell with a slip if it has one.
+    """A made-up sheet: its name, its bytes, and the wrong cell, if it has one.
 
-    `points` are the changes or totals of each deal by size, `claims` how many claims should agree.
+    `points` are the changes or totals of each deal, sorted by size. `claims` is the number of
+    claims that should agree.
     """
 
     name: str
@@ -160,7 +161,7 @@ def _up(points: int) -> int:
 
 
 def _value(base: int, deal: Deal, dealer: int) -> int:
-    """Return the whole price of a hand without counters and sticks."""
+    """Return the total price of a hand, without counters and sticks."""
     if deal.source >= 0:
         return _up(base * (6 if deal.winner == dealer else 4))
     if deal.winner == dealer:
@@ -199,7 +200,7 @@ def hongkong(chance: Random, deals: int) -> list[Deal]:
 
 
 def taiwan(chance: Random, deals: int, base: int, unit: int) -> list[Deal]:
-    """Return the deals of a Taiwanese game in which no dealer wins, with tai of the hand alone."""
+    """Return the deals of a Taiwanese game in which no dealer wins, with the hand's tai only."""
     game = list[Deal]()
     for number in range(deals):
         deal = Deal(number // 4, number % 4, 0)
@@ -217,7 +218,7 @@ def taiwan(chance: Random, deals: int, base: int, unit: int) -> list[Deal]:
 
 
 def american(chance: Random, deals: int) -> list[Deal]:
-    """Return the deals of an American game: the discarder pays double, for a self-draw all do."""
+    """Return the deals of an American game: the discarder pays double, all do for a self-draw."""
     game = list[Deal]()
     for number in range(deals):
         deal, prices = Deal(number // 4, number % 4, 0), NOTHING
@@ -230,7 +231,7 @@ def american(chance: Random, deals: int) -> list[Deal]:
 
 
 def _settle(game: list[Deal], deal: Deal, prices: list[int]) -> None:
-    """Let each player but the winner pay a price, and add the deal to the game."""
+    """Let each player except the winner pay the price, and add the deal to the game."""
     deal.changes = [-price for price in prices]
     if any(prices):
         deal.changes[deal.winner] = sum(prices) - prices[deal.winner]
@@ -240,7 +241,7 @@ def _settle(game: list[Deal], deal: Deal, prices: list[int]) -> None:
 
 
 def _win(chance: Random, deal: Deal) -> None:
-    """Let somebody win a deal."""
+    """Choose the winner of a deal, and a discarder or a self-draw."""
     deal.winner = chance.randrange(4)
     if chance.random() < 0.65:
         deal.source = chance.choice([seat for seat in range(4) if seat != deal.winner])
@@ -254,10 +255,10 @@ Column = list[Cell]
 
 
 class Maker:
-    """Makes one sheet of deals: its choices are drawn when it is made."""
+    """Makes one sheet; its form is chosen at random when the maker is created."""
 
     def __init__(self, seed: int, *, with_slip: bool) -> None:
-        """Draw what the sheet is like."""
+        """Choose the form of the sheet at random."""
         self.chance = chance = Random(seed)
         self.noise = Random(seed + 1)  # leaves the form of a second table as it is
         self.language = chance.choice([*WORDS, "en", "en", "ja", "zh", "tw", "de", "fr", "ko"])
@@ -299,7 +300,7 @@ class Maker:
         self.numbers: list[list[int]] = []
 
     def word(self, key: str) -> str:
-        """Return one of the words for a thing in the language of the sheet."""
+        """Return one of the words for `key` in the language of the sheet."""
         return str(self.chance.choice(WORDS[self.language][key]))
 
     def game(self) -> list[Deal]:
@@ -320,7 +321,7 @@ class Maker:
         return american(self.chance, number)
 
     def number(self, points: int, *, signed: bool = False) -> str:
-        """Write points in the unit of the sheet."""
+        """Return points as text in the unit of the sheet."""
         if self.unit == 1:
             text = str(points)
         elif points % self.unit == 0:
@@ -334,7 +335,7 @@ class Maker:
     # ------------------------------------------------------------------ columns
 
     def labels(self, deals: Sequence[Deal]) -> list[list[str]]:
-        """Return the columns with the names of deals, heads first."""
+        """Return the columns that name the deals, each with its head first."""
         is_short = self.chance.random() < 0.6 or self.language in EASTERN
         winds = WORDS[self.language]["winds" if is_short else "whole_winds"]
         form = self.chance.choice(["plain", "dash", "words", "column"])
@@ -362,7 +363,7 @@ class Maker:
         return columns
 
     def who(self, seat: int, deal: Deal) -> str:
-        """Write a player as the sheet calls players who win."""
+        """Return a player as the sheet writes winners and discarders."""
         winds = WORDS[self.language]["winds"]
         match self.winner:
             case "number":
@@ -376,7 +377,7 @@ class Maker:
         return self.names[seat]
 
     def results(self, deals: Sequence[Deal]) -> list[list[str]]:
-        """Return the columns about who won from whom, heads first."""
+        """Return the columns about winners and discarders, each with its head first."""
         tsumo, ron, draw = (self.word(key) for key in ("tsumo", "ron", "draw"))
         if self.result == "marks":
             won, lost = self.chance.choice(["○×", "◯✕", "◎●", "⭕❌"])
@@ -432,7 +433,7 @@ class Maker:
         return [winner, source, how] if self.result == "how" else [winner, source]
 
     def hands(self, deals: Sequence[Deal]) -> list[list[str]]:
-        """Return the columns about what hands are worth, heads first."""
+        """Return the columns about the values of hands, each with its head first."""
         if not self.has_value:
             return []
         if self.is_riichi:
@@ -448,7 +449,7 @@ class Maker:
         return [[self.word(key), *(str(deal.value or "") for deal in deals)]]
 
     def extras(self, deals: Sequence[Deal]) -> list[list[str]]:
-        """Return other columns: riichi, tenpai, dealers, and what is about nobody's points."""
+        """Return further columns: riichi, tenpai, dealers, and some that are not about points."""
         columns: list[list[str]] = []
         comma = self.chance.choice([", ", "/", "、" if self.language in EASTERN else " "])
         if self.is_riichi:
@@ -475,7 +476,7 @@ class Maker:
         return columns
 
     def grid(self, deals: Sequence[Deal]) -> list[list[Cell]]:
-        """Return the rows of the table of one game, heads first, with the slip if there is one."""
+        """Return the rows of one game's table, heads first, with the wrong entry if any."""
         self.state_of_form = self.chance.getstate()
         left = self.labels(deals)
         middle = [self.results(deals), self.hands(deals), self.extras(deals)]
@@ -517,7 +518,7 @@ class Maker:
     def _points(
         self, changes: list[Column], totals: list[Column]
     ) -> tuple[list[Column], dict[int, str]]:
-        """Return the columns of points in their order, and what stands over them."""
+        """Return the columns of points in their order, and the texts above them by column."""
         if self.points == "changes":
             return changes, {}
         if self.points == "totals":
@@ -553,7 +554,7 @@ class Maker:
         yield row
 
     def _slip(self, columns: list[Column], deals: Sequence[Deal], points: list[Column]) -> None:
-        """Write one cell wrong that the rest of the sheet tells."""
+        """Make one cell wrong whose content follows from other cells."""
         kinds = ["points"] * 3
         if self.has_value and self.points != "totals":
             kinds += ["value"]
@@ -567,7 +568,7 @@ class Maker:
             self._slip_of_points(points, deals)
 
     def _slip_of_source(self, columns: list[Column], deals: Sequence[Deal]) -> bool:
-        """Name another player as the one who threw the tile, if somebody did."""
+        """Name another discarder; return False if no deal has a discarder."""
         sources = [n for n, deal in enumerate(deals, 1) if deal.source >= 0]
         if not sources:
             return False
@@ -581,7 +582,7 @@ class Maker:
         return True
 
     def _slip_of_value(self, columns: list[Column], deals: Sequence[Deal]) -> bool:
-        """Write another value of a hand, if a small one won."""
+        """Write another value of a hand; return False if no hand is small enough."""
         key = {"hongkong": "faan", "taiwan": "tai"}.get(self.kind, "value")
         heads = WORDS[self.language]["han" if self.is_riichi else key]
         wanted = [column for column in columns if column[0].text.split("/")[0] in heads]
@@ -596,7 +597,7 @@ class Maker:
         return True
 
     def _slip_of_points(self, points: list[Column], deals: Sequence[Deal]) -> None:
-        """Write another number of points in a deal that somebody won."""
+        """Write wrong points in a deal that somebody won."""
         n = self.chance.choice([n for n, deal in enumerate(deals, 1) if deal.winner >= 0])
         some = [column for column in points if column[n].text.lstrip("+-") != "0"] or points
         cell = self.chance.choice(some)[n]
@@ -605,7 +606,7 @@ class Maker:
         cell.text, cell.is_slip = self.number(number + step, signed=cell.text.startswith("+")), True
 
     def _lists_names(self, column: Column) -> bool:
-        """Return whether a column is that of who was ready, who waited or who deals."""
+        """Return whether a column names who declared ready, who is tenpai, or who deals."""
         words = WORDS[self.language]
         heads = {word for key in ("riichi", "tenpai", "dealer", "winner") for word in words[key]}
         return column[0].text in heads
@@ -613,7 +614,7 @@ class Maker:
     # ------------------------------------------------------------------ whole sheets
 
     def sheet(self, name: str) -> Sheet:
-        """Return the whole sheet."""
+        """Return the finished sheet."""
         chance = self.chance
         shape = chance.choice(["one"] * 6 + ["below", "beside"])
         if self.is_turned:
@@ -646,7 +647,7 @@ class Maker:
         return Sheet(f"{name}-{what}.{ending}", data, cell, self.numbers, self.claims)
 
     def _same_again(self) -> list[list[Cell]]:
-        """Return the table of another game with the same heads and the same form."""
+        """Return the table of another game in the same form."""
         form = self.state_of_form
         deals = self.game()
         after = self.chance.getstate()
@@ -656,7 +657,7 @@ class Maker:
         return other
 
     def _title(self) -> list[list[Cell]]:
-        """Return what stands above the table."""
+        """Return the rows above the table."""
         chance = self.chance
         rows: list[list[str]] = []
         names = {
@@ -676,7 +677,7 @@ class Maker:
 
 
 def written(chance: Random, rows: list[list[Cell]], *, is_comma: bool) -> tuple[bytes, str]:
-    """Write rows as one of the files that people send."""
+    """Return the rows as a file of a random kind, and the suffix of its name."""
     texts = [[cell.text for cell in row] for row in rows]
     form = chance.choice(["csv", "csv", "tsv", "xlsx"])
     if form == "xlsx":
@@ -699,7 +700,7 @@ def written(chance: Random, rows: list[list[Cell]], *, is_comma: bool) -> tuple[
 
 
 def sheets(number: int, seed: int, *, slips: bool) -> Iterator[Sheet]:
-    """Yield sheets of deals and of results, all true or each with one slip."""
+    """Yield sheets, without wrong entries or (with `slips`) with one on each."""
     for at in range(number):
         maker = Maker(seed * 10_000 + at, with_slip=slips)
         yield maker.sheet(f"{'slip' if slips else 'true'}{at:03}")
@@ -709,7 +710,7 @@ def sheets(number: int, seed: int, *, slips: bool) -> Iterator[Sheet]:
 
 
 def answer(sheet: Sheet) -> tuple[bool, str]:
-    """Return whether a sheet is answered right, and what is wrong about the answer."""
+    """Return whether the audit answers a sheet correctly, and if not, what is wrong."""
     read = read_sheet(sheet.data)
     audits = [audited(game) for game in read.games]
     found = [*errors(read.findings), *(each for audit in audits for each in errors(audit.findings))]
@@ -736,7 +737,7 @@ def answer(sheet: Sheet) -> tuple[bool, str]:
 
 
 def main() -> None:
-    """Print how many sheets are answered right."""
+    """Print how many sheets are answered correctly."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("sheets", nargs="?", type=int, default=150)
     parser.add_argument("seed", nargs="?", type=int, default=1)

@@ -1,10 +1,10 @@
-"""Sheets on which one wrong entry was copied: how often it alone is named.
+"""Measure sheets on which one wrong entry was copied: how often only this entry is named.
 
-python benchmarks/copied_slips.py [GAMES] [SEED] [--misses N]
+    python benchmarks/copied_slips.py [GAMES] [SEED] [--misses N]
 
-A made-up game becomes a sheet without turns. Then one entry is written wrong, and what people add
-up from it follows: a price goes into payments, changes and totals; a letter on the win line, the
-value of a hand, a dealer and a `next` line stay alone.
+A made-up game becomes a sheet without turns. One entry is made wrong, and the entries that people
+compute from it as well: a price changes payments, changes and totals. A letter on the win line, the
+value of a hand, a dealer and a `next` line are wrong alone.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ FORMS: Final = {
 
 @dataclass(frozen=True)
 class Slip:
-    """A sheet with one wrong entry: its kind and the codes and the line that may be named."""
+    """A sheet with one wrong entry: its kind, the codes that may report it, and its line.
+
+    `also` are other lines that may be named.
+    """
 
     kind: str
     text: str
@@ -68,7 +71,7 @@ class Slip:
 
 
 def sheets(rules: str, number: int, seed: int, most: int = 6) -> Iterator[list[str]]:
-    """True sheets of made-up games of a few deals, line by line."""
+    """Yield correct sheets of made-up games of a few deals, as lines."""
     found = 0
     while found < number:
         seed += 1
@@ -81,7 +84,7 @@ def sheets(rules: str, number: int, seed: int, most: int = 6) -> Iterator[list[s
 
 
 def _as_sheet(game: Game) -> list[str]:
-    """The lines of a record that its score sheet has, with who was ready and the bonus tiles."""
+    """Return the lines of a game's score sheet, with who declared ready and the bonus tiles."""
     rules = load(game.rules)
     lines: list[str] = []
     deals = iter(game.deals)
@@ -105,7 +108,7 @@ def _as_sheet(game: Game) -> list[str]:
 
 
 def slips(lines: list[str], chance: Random) -> Iterator[Slip]:
-    """Every wrong entry that a sheet may have, one at a time."""
+    """Yield each wrong entry that a sheet may have."""
     for first, last in _deals(lines):
         wins = [n for n in range(first, last) if lines[n].startswith("win ")]
         if len(wins) == 1:
@@ -131,7 +134,7 @@ def _row(line: str) -> list[int]:
 
 
 def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
-    """One price is wrong, and payments, changes and totals follow from it."""
+    """Yield sheets with a wrong price; payments, changes and totals follow from it."""
     winner = next(line for line in lines[first:last] if line.startswith("win "))[4]
     pays = [n for n in range(first, last) if lines[n].startswith("pay ")]
     plain = [n for n in pays if f">{winner} " in lines[n] and "for" not in lines[n]]
@@ -161,7 +164,7 @@ def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
 
 @dataclass(frozen=True)
 class _Repriced:
-    """What the losers pay a winner, and what a wrong price makes of it."""
+    """The payments to a winner, and the wrong amounts in their place."""
 
     winner: str
     paid: dict[str, int]
@@ -187,7 +190,7 @@ class _Repriced:
 
 
 def _letters(lines: list[str], first: int, last: int, win: int, chance: Random) -> Iterator[Slip]:
-    """The win line names another winner than all the rest."""
+    """Yield sheets whose win line names a wrong winner."""
     words = lines[win].split()
     rest = lines[first:last]
     if not any(line.startswith((f"show {words[1]}", f"fan {words[1]}")) for line in rest):
@@ -201,7 +204,7 @@ def _letters(lines: list[str], first: int, last: int, win: int, chance: Random) 
 
 
 def _values(lines: list[str], first: int, last: int) -> Iterator[Slip]:
-    """The value of the hand is wrong, and the payments are right."""
+    """Yield sheets with a wrong value of the hand, but correct payments."""
     for n in range(first, last):
         found = re.search(r"\b(total|han|faan|tai|basic) (\d+)", lines[n])
         if lines[n].startswith("fan ") and found:
@@ -213,7 +216,7 @@ def _values(lines: list[str], first: int, last: int) -> Iterator[Slip]:
 
 
 def _nexts(lines: list[str], first: int, last: int, chance: Random) -> Iterator[Slip]:
-    """The next line names another dealer than the header behind it."""
+    """Yield sheets whose next line names another dealer than the following deal."""
     for n in range(first, last):
         if lines[n].startswith("next ") and "end" not in lines[n]:
             dealer = re.search(r"dealer=([A-D])", lines[n])
@@ -235,13 +238,13 @@ def _nexts(lines: list[str], first: int, last: int, chance: Random) -> Iterator[
 
 
 def wrong(sheet: str) -> list[Finding]:
-    """What is wrong on a sheet, but for a result that is missing."""
+    """Return the errors on a sheet, except missing results."""
     found = audit(read(sheet)).findings
     return [f for f in found if f.severity in {"error", "warning"} and f.code != "result.missing"]
 
 
 def is_named(slip: Slip, found: list[Finding]) -> str:
-    """How the slip was answered: "one", or what went wrong."""
+    """Return how a wrong entry is answered: "one" if only it is named, else what went wrong."""
     if not found:
         return "silent"
     if len(found) > 1:
@@ -255,7 +258,7 @@ def is_named(slip: Slip, found: list[Finding]) -> str:
 
 
 def measure(rules: str, number: int, seed: int, misses: int = 0) -> dict[str, Counter[str]]:
-    """By kind of slip how often it was answered how."""
+    """Return for each kind of wrong entry how often each answer was given."""
     chance = Random(seed)
     tally: dict[str, Counter[str]] = {}
     for whole in sheets(rules, number, seed * 1000):
@@ -281,7 +284,7 @@ def measure(rules: str, number: int, seed: int, misses: int = 0) -> dict[str, Co
 
 
 def _in_form(lines: list[str], kept: tuple[str, ...], form: str) -> tuple[list[str], list[int]]:
-    """Return the lines that a sheet of that form has, and where each whole line is there."""
+    """Return the lines that a sheet of that form has, and the new number of each whole line."""
     out: list[str] = []
     places: list[int] = []
     for line in lines:
@@ -293,7 +296,7 @@ def _in_form(lines: list[str], kept: tuple[str, ...], form: str) -> tuple[list[s
 
 
 def _is_in(slip: Slip, lines: list[str], kept: tuple[str, ...]) -> bool:
-    """Whether the sheet still has the entries that are wrong."""
+    """Return whether the sheet still has the wrong entry."""
     if slip.kind.startswith("price"):
         rest = lines[slip.also[0] : slip.also[1]]
         return any(

@@ -1,11 +1,11 @@
-"""Single changes of made-up and of real records: how many of them the audit notices, kind by kind.
+"""Single changes of made-up and real records: how many of them the audit notices, by kind.
 
     python benchmarks/corruption.py [DEALS [SEED]] [RULES ...] [--logs FOLDER] [--missed]
 
-For every rule set (or those named, presets and all: "riichi preset=tenhou") that many deals are
-made up, and each kind of `tests/tampering` changes each of them once. ``--logs`` takes records from
-a folder instead, a deal of each at most. ``--missed`` prints every change that nobody noticed. What
-a kind of change is stands beside it in the tests.
+For every rule set (or the named ones, such as "riichi preset=tenhou"), DEALS deals are made up, and
+each kind of `tests/tampering` changes each of them once. ``--logs`` takes records from a folder
+instead, at most one deal of each. ``--missed`` prints every change that nobody noticed. The tests
+describe the kinds of changes.
 """
 
 from __future__ import annotations
@@ -33,10 +33,7 @@ PERCENT = 100
 
 
 def main() -> int:
-    """Prints a table for each rule set.
-
-    The number of changes that were missed is the exit status, at most 1.
-    """
+    """Print a table for each rule set; return 1 if a change was missed, else 0."""
     asked = _arguments()
     missed = 0
     for title, records in _sources(asked):
@@ -74,7 +71,7 @@ def _sources(asked: argparse.Namespace) -> Iterator[tuple[str, Iterable[Game]]]:
 
 
 def _real(folder: Path, deals: int, seed: int) -> Iterator[Game]:
-    """A deal each of so many records of a folder, chosen by chance."""
+    """Yield one deal of each of some records in a folder, chosen at random."""
     chance = seeded(seed, folder.name)
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in chance.sample(paths, min(deals, len(paths))):

@@ -1,13 +1,11 @@
-"""Hostile and broken text through the reader.
-
-Nothing but `Unreadable` may be raised, both roads must agree.
+"""Read hostile and broken text: only `Unreadable` may be raised, and both readers must agree.
 
     python benchmarks/fuzz.py [NUMBER [SEED]]
 
-NUMBER accidents (by default a million) befall bytes and words: four fifths of them whole records,
-the samples mangled again and again, the rest single words of play. Each thousandth text goes the
-grammar's road, too, and what was read of each hundredth is written and read again. The same seed
-meets the same accidents. Whatever fails is shown as a Python literal.
+NUMBER changes (by default a million) are made to bytes and words: four fifths in whole records,
+which are samples changed again and again, the others in single words of play. Each thousandth text
+is also read by the grammar alone, and each hundredth record is written and read again. The same
+seed makes the same changes. Failures are printed as Python literals.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ SHOWN = 10
 
 @dataclass
 class Tally:
-    """What came of it."""
+    """The numbers of texts and outcomes, and the failures."""
 
     texts: int = 0
     accidents: int = 0
@@ -47,12 +45,12 @@ class Tally:
     failures: list[str] = field(default_factory=list)
 
     def fail(self, why: str, data: bytes) -> None:
-        """One more failure, with what it takes to see it again."""
+        """Note a failure with the bytes that cause it."""
         self.failures.append(f"{why}\n  data = {data!r}")
 
 
 def main(number: int, seed: int) -> int:
-    """1 if anything failed."""
+    """Read changed texts until NUMBER is reached; return 1 if anything failed."""
     random = Random(seed)
     records = [path.read_bytes() for path in sorted(SAMPLES.rglob("*.mjl"))]
     tally = Tally()
@@ -67,7 +65,7 @@ def main(number: int, seed: int) -> int:
 
 
 def mangled(random: Random, data: bytes) -> list[tuple[bytes, int]]:
-    """A record, worse and worse, and how many accidents befell it each time."""
+    """Return versions of a record, each changed further, with the number of changes in each."""
     texts = []
     for _ in range(random.randrange(1, 5)):
         times = random.choice((1, 1, 2, 5, 20, 100))
@@ -77,7 +75,7 @@ def mangled(random: Random, data: bytes) -> list[tuple[bytes, int]]:
 
 
 def words(random: Random) -> list[tuple[bytes, int]]:
-    """A deal of broken words, one accident each."""
+    """Return one deal of a hundred broken words, with the number of changes."""
     known = [word.encode() for word in WORDS.split()]
     broken = [
         mangle(random, random.choice((*known, random.choice(HOSTILE))), 1) for _ in range(100)
@@ -86,7 +84,7 @@ def words(random: Random) -> list[tuple[bytes, int]]:
 
 
 def probe(data: bytes, tally: Tally) -> None:
-    """One text through the reader."""
+    """Read one text; note its outcome, or a failure."""
     tally.texts += 1
     tally.size += len(data)
     try:
@@ -104,14 +102,14 @@ def probe(data: bytes, tally: Tally) -> None:
 
 
 def compare(game: Game, data: bytes, tally: Tally) -> None:
-    """The same text by the grammar alone."""
+    """Read the text by the grammar alone; note a failure if the results differ."""
     tally.outcomes["both roads"] += 1
     if not agree(game, read_slowly(data)):
         tally.fail("the two roads disagree", data)
 
 
 def show(tally: Tally, seconds: float, seed: int) -> None:
-    """The figures, then the failures."""
+    """Print the figures, then the failures."""
     print(
         f"seed {seed}: {tally.accidents:,} accidents in {tally.texts:,} texts of "
         f"{tally.size / 1e6:,.1f} MB"

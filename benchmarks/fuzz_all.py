@@ -1,12 +1,10 @@
-"""Every fuzzer, a fair share of cases each.
-
-Nothing may be raised, and what is written is read as the same.
+"""Run every fuzzer with its share of cases: nothing may be raised, and records must survive.
 
     python benchmarks/fuzz_all.py [NUMBER [SEED [KIND...]]]
 
-A kind is a function that makes one case of a `Random` and puts it to the test; `KINDS` lists them,
-and a new fuzzer adds a line there. The same seed makes the same cases. Whatever fails is shown as a
-Python literal, once for each sort of failure.
+What is written must be read as the same record. A kind is a function that makes one case from a
+`Random` and tests it. `KINDS` lists the kinds, and a new fuzzer adds a line there. The same seed
+makes the same cases. Failures are printed as Python literals, once for each sort.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ Case = Callable[[Random], object]
 
 
 class CaseError(Exception):
-    """A case failed; it has the case in it."""
+    """A case failed; the message has the case in it."""
 
     def __init__(self, case: object) -> None:
         super().__init__(f"case = {case!r:.4000}")
@@ -69,7 +67,7 @@ class CaseError(Exception):
 
 
 def same(game: Game) -> None:
-    """Text and JSON form give the same record again, and the text is canonical."""
+    """Raise AssertionError if writing a record, as text or JSON, and reading it changes it."""
     text = write(game)
     again = read(text)
     if again != game:
@@ -81,7 +79,7 @@ def same(game: Game) -> None:
 
 
 def judged(game: Game) -> None:
-    """The audit of a record raises nothing."""
+    """Audit a record, which must raise nothing."""
     audit(game)
 
 
@@ -90,7 +88,7 @@ def judged(game: Game) -> None:
 
 @cache
 def texts() -> tuple[bytes, ...]:
-    """The samples, and of each rule set a game made up."""
+    """Return the samples, and one made-up game of each rule set."""
     played = [name for name in names() if load_rules(name).judges_play]
     made = [write(next(games(name, seed=1, deals=2, fast=True))).encode() for name in played]
     return (*(path.read_bytes() for path in sorted(SAMPLES.rglob("*.mjl"))), *made)
@@ -104,7 +102,7 @@ def _read_as_record(data: bytes) -> Game | None:
 
 
 def text(random: Random) -> None:
-    """Bytes and words of a record mangled; the grammar reads now and then what the reader read."""
+    """Read a changed record; now and then compare with the grammar."""
     data = mangle(random, random.choice(texts()), random.choice((1, 1, 2, 5, 20)))
     with _showing(data):
         game = _read_as_record(data)
@@ -120,7 +118,7 @@ WORDS: Final = (
 
 
 def words(random: Random) -> None:
-    """A deal of broken words."""
+    """Read a deal of broken words."""
     known = [word.encode() for word in WORDS.split()]
     broken = [mangle(random, random.choice((*known, random.choice(HOSTILE))), 1) for _ in range(5)]
     data = b"%mjlog 1.0\n@ 1 dealer=A\n1. " + b" ".join(broken) + b"\n"
@@ -131,7 +129,7 @@ def words(random: Random) -> None:
 
 
 def jumbled(random: Random) -> None:
-    """Lines and words of records in other places, audited."""
+    """Audit a record with exchanged lines and words."""
     case = fuzz_audit.jumbled(random, _jumbles())
     with _showing(case):
         told = fuzz_audit.failure(case, shown=random.random() < 0.2)
@@ -146,12 +144,12 @@ def _jumbles() -> list[fuzz_audit.Lines]:
 
 @cache
 def ledgers() -> tuple[bytes, ...]:
-    """The samples in which a ledger stands."""
+    """Return the samples that have a ledger."""
     return tuple(data for data in texts() if b"\n0001 " in data)
 
 
 def ledger(random: Random) -> None:
-    """Numbers, names and corrections of a ledger that are mangled, and lines in another order."""
+    """Read a ledger with changed numbers, names, corrections and order of lines."""
     lines = random.choice(ledgers()).split(b"\n")
     for _ in range(random.choice((1, 2, 5))):
         at, other = random.randrange(len(lines)), random.randrange(len(lines))
@@ -173,7 +171,7 @@ def ledger(random: Random) -> None:
 
 
 def values(random: Random) -> None:
-    """Headers, words of deals, options and numbers with values that cannot be."""
+    """Audit a record with impossible values in headers, deals and options."""
     case = fuzz_values.spoilt(random)
     with _showing(case):
         game = _read_as_record(case.encode("utf-8", "replace"))
@@ -187,7 +185,7 @@ def values(random: Random) -> None:
 
 @cache
 def forms() -> tuple[bytes, ...]:
-    """The JSON forms of the samples that are records."""
+    """Return the samples that can be read, as JSON."""
     return tuple(
         json.dumps(to_json(game)).encode()
         for game in map(_read_as_record, texts())
@@ -196,7 +194,7 @@ def forms() -> tuple[bytes, ...]:
 
 
 def json_form(random: Random) -> None:
-    """The JSON form with other values, or mangled as bytes."""
+    """Read a record's JSON with other values or changed bytes."""
     form = random.choice(forms())
     data = fuzz_members.spoilt(random, form) if random.random() < 0.7 else mangle(random, form, 1)
     with _showing(data):
@@ -212,7 +210,7 @@ SHORT: Final = 12_000
 
 @cache
 def logs() -> tuple[bytes, ...]:
-    """Short records of every foreign format: small ones, made up ones, samples of riichi."""
+    """Return short records in every foreign format."""
     made = [
         game
         for seed, rules in enumerate(
@@ -233,7 +231,7 @@ def _is_short(log: bytes) -> bool:
 
 @cache
 def _riichi() -> tuple[bytes, ...]:
-    """The samples that other programs can have: those of riichi with turns, broken ones, too."""
+    """Return riichi samples with turns, broken ones too, that other formats can express."""
     every = [path.read_bytes() for path in sorted(SAMPLES.rglob("riichi/**/*.mjl"))]
     return tuple(data for data in every if _has_turns(_read_as_record(data)))
 
@@ -243,7 +241,7 @@ def _has_turns(game: Game | None) -> bool:
 
 
 def _exported(game: Game, target: str) -> bytes:
-    """The game in another program's format; nothing where that has no such games."""
+    """Return a game in another format; empty if the format cannot express it."""
     try:
         return export(game, target).text.encode("utf-8", "replace")
     except CannotExportError:
@@ -251,21 +249,21 @@ def _exported(game: Game, target: str) -> bytes:
 
 
 def foreign_bytes(random: Random) -> None:
-    """Foreign records mangled as bytes and words."""
+    """Read a foreign record with changed bytes and words."""
     data = mangle(random, random.choice(logs()), random.choice((1, 1, 2, 5)))
     with _showing(data):
         _load_all(data)
 
 
 def foreign_values(random: Random) -> None:
-    """Foreign records with values that cannot be."""
+    """Read a foreign record with impossible values."""
     data = fuzz_members.spoilt(random, random.choice(logs()))
     with _showing(data):
         _load_all(data)
 
 
 def foreign_round(random: Random) -> None:
-    """What is read of a mangled foreign record is written as a record and read as the same."""
+    """Read a changed foreign record; the result must survive writing and reading."""
     change = random.choice((fuzz_members.spoilt, lambda chance, log: mangle(chance, log, 1)))
     data = change(random, random.choice(logs()))
     with _showing(data):
@@ -275,7 +273,7 @@ def foreign_round(random: Random) -> None:
 
 
 def exported(random: Random) -> None:
-    """A riichi record with pieces of others, written in another format and read again."""
+    """Export a riichi record with pieces of others, and read the result."""
     case = fuzz_audit.jumbled(random, _jumbles(), random.choice(_riichi_lines()))
     with _showing(case):
         game = _read_as_record(case.encode())
@@ -304,7 +302,7 @@ def _load_all(data: bytes) -> None:
 
 
 def archive(random: Random) -> None:
-    """Records packed in one another, and the packing mangled."""
+    """Read records in nested, damaged archive files."""
     data = random.choice(texts()[:40])
     for _ in range(random.choice((1, 1, 2, 3, 4))):
         data = random.choice((_gzipped, _zipped, _tarred))(random, data)
@@ -317,9 +315,9 @@ def archive(random: Random) -> None:
 
 
 def _damaged(random: Random, data: bytes) -> bytes:
-    """A few bytes near the beginning or the end.
+    """Return the bytes with a few of them changed near the beginning or the end, or cut off.
 
-    Where headers and directories stand, are others.
+    Headers and directories are there.
     """
     changed = bytearray(data)
     for _ in range(random.choice((1, 1, 3, 10))):
@@ -401,7 +399,7 @@ MANY_JOKERS: Final[dict[str, str]] = {
 
 
 def hand(random: Random) -> None:
-    """A winning hand of words that make little sense."""
+    """Score a winning hand of nonsense."""
 
     def word() -> str:
         return "".join(random.choice(TILES) for _ in range(random.choice((1, 1, 2, 3))))
@@ -423,7 +421,7 @@ def hand(random: Random) -> None:
 
 
 def shown_hand(random: Random) -> None:
-    """A hand laid open that no game deals, of a winner and of somebody who has not won."""
+    """Audit a shown hand that no game deals, of a winner or of somebody who has not won."""
     tiles = random.choice([*ABSURD.values(), *MANY_JOKERS.values()])
     word = random.choice(("", "+111z", "*2222p", "123m"))
     result = random.choice(("win A 9s self", "win A 9s from D", "win B 9s from A", "draw wall"))
@@ -464,7 +462,7 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
 
 
 class _showing:  # noqa: N801  reads as a verb
-    """Whatever is raised inside has the case in it."""
+    """A context that adds the case to any exception raised in it."""
 
     def __init__(self, case: object) -> None:
         self.case = case
@@ -479,10 +477,7 @@ class _showing:  # noqa: N801  reads as a verb
 
 @dataclass
 class Tally:
-    """How many cases of each kind were made.
-
-    Of each sort of failure the first, and how often it was seen.
-    """
+    """The number of cases by kind; of each sort of failure the first one and the number."""
 
     made: Counter[str] = field(default_factory=Counter)
     first: dict[str, str] = field(default_factory=dict)
@@ -490,7 +485,7 @@ class Tally:
 
 
 def search(number: int, seed: int, kinds: tuple[str, ...] = ()) -> Tally:
-    """About so many cases, each kind by its share and with chances of its own."""
+    """Try about `number` cases, each kind by its share and with its own random numbers."""
     chosen = {name: KINDS[name] for name in kinds or KINDS}
     shares = sum(share for share, _ in chosen.values())
     tally = Tally()
@@ -515,7 +510,7 @@ def _try(name: str, case: Case, random: Random, tally: Tally) -> None:
 
 
 def main(number: int = NUMBER, seed: int = SEED, *kinds: str) -> int:
-    """1 if anything failed."""
+    """Run the fuzzers and print the figures; return 1 if anything failed."""
     start = time.perf_counter()
     tally = search(number, seed, kinds)
     for sort, told in list(tally.first.items())[:SHOWN]:

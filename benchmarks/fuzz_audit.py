@@ -1,13 +1,11 @@
-"""Records put together from pieces of others through the audit.
-
-Nothing may be raised, whatever they say.
+"""Audit records made of pieces of others: nothing may be raised, whatever they say.
 
     python benchmarks/fuzz_audit.py [SECONDS [SEED]]
 
-Lines and words of the samples change places, within a record and from one record to another, rule
-sets too; what comes of it still reads as a record and makes little sense. Each is audited, every
-fifth goes through the frames of the viewer as well. The same seed makes the same records. Whatever
-fails is shown as a Python literal.
+Lines and words of samples are exchanged, within a record and between records, even of different
+rule sets. The result can be read as a record but makes little sense. Each is audited, and every
+fifth is also replayed for the viewer. The same seed makes the same records. Failures are printed as
+Python literals.
 """
 
 from __future__ import annotations
@@ -32,14 +30,14 @@ Lines = list[str]
 
 
 def samples() -> list[Lines]:
-    """The lines of every sample that is text."""
+    """Return the lines of every sample that is text."""
     return [
         path.read_text("utf-8", "replace").split("\n") for path in sorted(SAMPLES.rglob("*.mjl"))
     ]
 
 
 def jumbled(random: Random, records: list[Lines], record: Lines | None = None) -> str:
-    """A record with a few lines and words of its own or of another one in other places."""
+    """Return a record with a few lines and words moved, or taken from another record."""
     lines = list(record or random.choice(records))
     for _ in range(random.choice((1, 2, 3, 5, 10, 30))):
         random.choice((_line, _line, _word, _word, _word, _drop, _cut))(
@@ -49,10 +47,7 @@ def jumbled(random: Random, records: list[Lines], record: Lines | None = None) -
 
 
 def _line(random: Random, lines: Lines, other: Lines) -> None:
-    """A line of another record, of the same kind where there is one.
-
-    In the place of a line or behind it.
-    """
+    """Put a line of another record into this one, if possible beside or over one of its kind."""
     at = random.randrange(len(lines))
     kind = lines[at].partition(" ")[0]
     alike = [line for line in other if line.partition(" ")[0] == kind]
@@ -62,7 +57,7 @@ def _line(random: Random, lines: Lines, other: Lines) -> None:
 
 
 def _word(random: Random, lines: Lines, other: Lines) -> None:
-    """A word of another line in the place of a word."""
+    """Replace a word by one of another line."""
     at = random.randrange(len(lines))
     words, others = lines[at].split(" "), random.choice(random.choice((lines, other))).split(" ")
     words[random.randrange(len(words))] = random.choice(others)
@@ -70,18 +65,21 @@ def _word(random: Random, lines: Lines, other: Lines) -> None:
 
 
 def _drop(random: Random, lines: Lines, _other: Lines) -> None:
-    """A line is lost."""
+    """Delete a line."""
     if len(lines) > 1:
         del lines[random.randrange(len(lines))]
 
 
 def _cut(random: Random, lines: Lines, other: Lines) -> None:
-    """The end is that of another record."""
+    """Replace the end by that of another record."""
     lines[random.randrange(1, len(lines) + 1) :] = other[random.randrange(len(other)) :]
 
 
 def failure(text: str, *, shown: bool) -> str:
-    """How the audit fails on that record, empty where it does not."""
+    """Return how auditing a record fails; empty if it does not.
+
+    With `shown`, the record is also replayed for the viewer.
+    """
     try:
         game = read(text)
         report = audit(game)
@@ -98,9 +96,9 @@ def failure(text: str, *, shown: bool) -> str:
 def search(
     seed: int, go_on: Callable[[int], bool]
 ) -> tuple[int, dict[str, tuple[str, str]], Counter[str]]:
-    """How many records were made while `go_on` held.
+    """Audit records while `go_on` holds.
 
-    Of each sort of failure the first, and how often it was seen.
+    Return the number of records, the first failure of each sort, and the number of each sort.
     """
     random = Random(seed)
     records = samples()
@@ -119,7 +117,7 @@ def search(
 
 
 def main(seconds: float, seed: int) -> int:
-    """1 if anything failed."""
+    """Search for some seconds and print the failures; return 1 if anything failed."""
     end = time.perf_counter() + seconds
     made, found, seen = search(seed, lambda _: time.perf_counter() < end)
     for sort, (told, text) in list(found.items())[:SHOWN]:

@@ -1,7 +1,7 @@
-"""Commands and live sessions, given records put together from those of several rule sets.
+"""Run commands and live sessions with records made of pieces of several rule sets.
 
-Nothing may be raised, no command may end in an internal error, and a ledger holds what was
-acknowledged: it reads without an error of syntax, folds, and every line of it holds.
+Nothing may be raised, and no command may end in an internal error. A ledger must contain what was
+acknowledged, without errors of syntax or in its corrections and marks.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def _by_rules() -> list[list[fuzz_audit.Lines]]:
 
 
 def _sample(random: Random) -> fuzz_audit.Lines:
-    """Return a sample of a rule set: each set is as probable as the others."""
+    """Return a sample of a random rule set; all rule sets are equally likely."""
     return random.choice(random.choice(_by_rules()))
 
 
 def spliced(random: Random) -> str:
-    """Return the headers of one record above deals of another one, with lines exchanged."""
+    """Return the headers of one record above the deals of another, with some lines exchanged."""
     headers, deals = _sample(random), _sample(random)
     lines = [*headers[: _first_deal(headers)], *deals[_first_deal(deals) :]]
     for _ in range(random.choice((0, 1, 2, 5, 10))):
@@ -104,7 +104,7 @@ _FILES: Final[tuple[Sequence[str], ...]] = (
 
 
 def command(random: Random) -> None:
-    """Run a command on a spliced record, now and then one that is no text."""
+    """Run a command on a spliced record, or now and then on bytes that are no text."""
     with tempfile.TemporaryDirectory() as folder:
         arguments = random.choice(_FILES)
         paths = {word: str(Path(folder, word)) for word in ("OUT", "NEW", "ARCHIVE")}
@@ -134,7 +134,7 @@ def _as_json(text: str) -> bytes:
 
 
 def run(arguments: Sequence[str], typed: str, file: Path) -> None:
-    """Run a command. Raises CommandError if the command fails instead of answering."""
+    """Run a command; raise CommandError if it ends in an internal error."""
     result = CliRunner().invoke(main, list(arguments), input=typed)
     failed = result.exception if not isinstance(result.exception, SystemExit) else None
     if failed is None and f"error {CODE}" not in result.output:
@@ -193,7 +193,7 @@ _TEXTS: Final = (
 
 
 def task(random: Random) -> None:
-    """Run some of the commands of a task in order; each finds what those before it have made."""
+    """Run some commands of a task in order, each with the files made by earlier ones."""
     with tempfile.TemporaryDirectory() as folder:
         values = {
             "RULES": random.choice(names()),
@@ -222,7 +222,7 @@ def task(random: Random) -> None:
 
 
 def _names(random: Random) -> bytes:
-    """Return a list of players, odd ones among them."""
+    """Return a list of players, some of them odd."""
     players = [random.choice((f"P{number}", *_TEXTS)) for number in range(random.choice((0, 4, 9)))]
     lines = "\n".join([*random.choice(([], ["name,x"])), *players]).encode()
     return mangle(random, lines, 1) if lines and random.random() < 0.2 else lines
@@ -233,7 +233,7 @@ RULE_NAMES: Final = tuple(names())
 
 
 def words(random: Random) -> None:
-    """Run `waits` or `score` with words that make little sense."""
+    """Run `waits` or `score` with nonsense."""
     rules = random.choice(RULE_NAMES)
     tiles = "".join(random.choice(TILES) for _ in range(random.choice((1, 2, 4))))
     arguments = ["waits", "--rules", rules, "--", tiles]
@@ -261,7 +261,7 @@ _ODD: Final = (
 
 @cache
 def _lines() -> list[list[str]]:
-    """Return the lines of deals, by rule set."""
+    """Return the lines of deals in samples, by rule set."""
     return [
         [line for lines in group for line in lines[_first_deal(lines) :] if line.strip()]
         for group in _by_rules()
@@ -269,7 +269,7 @@ def _lines() -> list[list[str]]:
 
 
 def typed_line(random: Random) -> str:
-    """Return a line that somebody types: of any rule set, cut, or none at all."""
+    """Return a line that a scribe may type: of any rule set, cut, or nonsense."""
     if random.random() < 0.35:
         return random.choice(_ODD)
     lines = random.choice([lines for lines in _lines() if lines])
@@ -284,7 +284,7 @@ def typed_line(random: Random) -> str:
 
 
 def session(random: Random) -> None:
-    """Type lines at random; after each acknowledged line the ledger reads, folds and holds."""
+    """Type random lines; after each acknowledged one, check the ledger."""
     rules = random.choice(RULE_NAMES)
     headers = [f"Rules: {rules}", *(f"{seat}: {seat}" for seat in "ABCD"), "Clock: UTC+08:00"]
     at = random.choice(("", "2026-11-22T05:02:11Z"))
@@ -292,7 +292,7 @@ def session(random: Random) -> None:
 
 
 def play(headers: Sequence[str], lines: Sequence[str], at: str = "") -> None:
-    """Record these lines, and check the file after each that is acknowledged."""
+    """Record these lines, and check the file after each acknowledged one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "t.mjl")
         create(path, headers)
@@ -320,7 +320,7 @@ def play(headers: Sequence[str], lines: Sequence[str], at: str = "") -> None:
 
 
 def hold(data: bytes) -> None:
-    """Raise AssertionError if a ledger has an error of syntax, does not fold or does not hold."""
+    """Raise AssertionError if a ledger has a syntax error or wrong corrections or marks."""
     game = read(data)
     syntax = [finding for finding in game.findings if finding.code.startswith("syntax.")]
     if syntax:

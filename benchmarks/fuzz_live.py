@@ -1,7 +1,7 @@
-"""The site of live tables, asked with all that a device, a stranger or a broken program may send.
+"""Send to the site of live tables whatever a device, a stranger or a broken program may send.
 
-Whatever is sent is answered or refused: no answer may have status 500, and nothing may be raised.
-After each case the ledger of the table still reads, folds and verifies.
+No response may have status 500, and nothing may be raised. After each case the ledger of the table
+must still be correct.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _BODIES: Final = (
 
 
 class Asked(NamedTuple):
-    """One request, as a WSGI server hands it on: `device` is the place of its sender in `ROLES`."""
+    """A request as a WSGI server passes it on; `device` is the number of its sender in `ROLES`."""
 
     device: int
     method: str
@@ -91,7 +91,7 @@ class Asked(NamedTuple):
 
 
 class Site(NamedTuple):
-    """An application, its routes and what answers its requests without spectators."""
+    """An application, its routes, and the WSGI function that answers without spectators."""
 
     app: Flask
     routes: list[Rule]
@@ -101,7 +101,7 @@ class Site(NamedTuple):
 
 @cache
 def site() -> Site:
-    """Make the application once: each case gives it tables of its own."""
+    """Return the application, made once; each case gives it tables of its own."""
     folder = Path(tempfile.mkdtemp())
     app = create_app()
     install(app, folder)
@@ -114,7 +114,7 @@ def site() -> Site:
 
 
 def requests(random: Random) -> None:
-    """Send some requests of several devices to a table of any rules."""
+    """Send some requests of several devices to a table with random rules."""
     rules = random.choice(fuzz_commands.RULE_NAMES)
     case = [_asked(random) for _ in range(random.choice((1, 4, 12)))]
     with tempfile.TemporaryDirectory() as folder:
@@ -133,7 +133,7 @@ def requests(random: Random) -> None:
 
 
 def _devices(folder: Path, rules: str) -> list[FlaskClient]:
-    """Begin a table in a folder; return the devices that were let in, and a stranger's."""
+    """Begin a table in a folder; return the clients of its devices, and a stranger's."""
     app = site().app
     keep_tables(app, folder)
     presence.keep_pins(app, folder)
@@ -150,7 +150,7 @@ def _devices(folder: Path, rules: str) -> list[FlaskClient]:
 
 
 def send(client: FlaskClient, asked: Asked) -> None:
-    """Send a request. Raises AssertionError if it is answered by an error of ours."""
+    """Send a request; raise AssertionError if the response is an internal error."""
     environ = {f"HTTP_{name.upper().replace('-', '_')}": v for name, v in asked.headers.items()}
     environ["CONTENT_TYPE"] = asked.kind
     with client.open(
@@ -165,7 +165,7 @@ def send(client: FlaskClient, asked: Asked) -> None:
 
 
 def hold_table() -> None:
-    """Raise AssertionError if the ledger of the table is not what was acknowledged."""
+    """Raise AssertionError if the table's ledger is not what was acknowledged."""
     path = tables_of(site().app).folder / f"{TABLE}.mjl"
     fuzz_commands.hold(path.read_bytes())
 
@@ -196,14 +196,14 @@ def _word(random: Random) -> str:
 
 
 def _header(random: Random) -> str:
-    """Return the value of a header, in the letters that a server hands on."""
+    """Return a random value of a header, in the characters that a server passes on."""
     return random.choice((*_WORDS, "same-origin", "*", "bytes=0-1", '"x"')).encode(
         "utf-8", "replace"
     ).decode("latin-1").replace("\n", " ")  # fmt: skip
 
 
 def _body(random: Random) -> tuple[str, bytes]:
-    """Return the content of a request and what it is said to be."""
+    """Return a content type and a body that may not fit it."""
     if random.random() < 0.6:
         kind, text = _BODIES[0], json.dumps(_members(random))
     else:
@@ -218,7 +218,7 @@ def _body(random: Random) -> tuple[str, bytes]:
 
 
 def _members(random: Random) -> object:
-    """Return a JSON value that a device may send: mostly lines that somebody types."""
+    """Return a JSON value that a device may send: mostly typed lines."""
     if random.random() < 0.5:
         return {"lines": [_line(random) for _ in range(random.choice((1, 3, 9)))]}
     if random.random() < 0.2:

@@ -1,12 +1,12 @@
-"""Foreign records with values that cannot be: every reader must say so, and nothing may be raised.
+"""Read foreign records with impossible values: each reader must report them and raise nothing.
 
     python benchmarks/fuzz_members.py [NUMBER [SEED [PATH...]]]
 
-One to three members of a JSON record, or attributes of an XML one, get another value: out of
-range, of another type, too few or too many of them, or none. What is read is audited, shown in
-frames and written as text, which is read again. The records are the riichi samples as each format
-has them, and two small ones in `records`; other files can be named. The same seed makes the same
-records. Whatever fails is shown as a Python literal.
+One to three members of a JSON record, or attributes of an XML record, get another value: out of
+range, of another type, too few or too many, or none. The result is audited, replayed for the
+viewer, and written as text, which is read again. The records are the riichi samples in each format,
+and two small ones in `records`; other files can be named. The same seed makes the same records.
+Failures are printed as Python literals.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ Place = tuple[Any, Any, str]
 
 
 def records(paths: Sequence[str] = ()) -> list[bytes]:
-    """The records that are given other values."""
+    """Return the records to be changed: the files at these paths, or else the usual ones."""
     if paths:
         return [Path(path).read_bytes() for path in paths]
     own = [path.read_bytes() for path in sorted((HERE / "records").iterdir())]
@@ -83,7 +83,7 @@ def _exported() -> list[bytes]:
 
 
 def spoilt(random: Random, data: bytes) -> bytes:
-    """The record with one to three values that do not belong where they stand."""
+    """Return the record with one to three values that do not belong in their place."""
     text = data.decode()
     if text.lstrip().startswith("<"):
         return _spoilt_attributes(random, text).encode("utf-8", "replace")
@@ -125,7 +125,7 @@ def _spoilt_members(random: Random, whole: Any, times: int = 0) -> Any:
 
 
 def _by_name(random: Random, places: Sequence[tuple[str, Any]]) -> Any:
-    """One of the places: each name is as likely as any other, however often it stands there."""
+    """Return a random place; every name is equally likely, however often it occurs."""
     by_name: dict[str, list[Any]] = {}
     for name, place in places:
         by_name.setdefault(name, []).append(place)
@@ -133,7 +133,7 @@ def _by_name(random: Random, places: Sequence[tuple[str, Any]]) -> Any:
 
 
 def _places(whole: Any) -> list[Place]:
-    """Every member at any depth."""
+    """Return every member at any depth."""
     found: list[Place] = []
     todo = [("", whole)]
     while todo:
@@ -173,7 +173,7 @@ def _spoil(random: Random, holder: Any, name: Any) -> None:
 
 
 def failure(data: bytes, *, shown: bool) -> str:
-    """How reading or judging that record fails, empty where it does not."""
+    """Return how reading or auditing a record fails; empty if it does not."""
     try:
         for source in load(data):
             _judge(source.game, source.findings, shown=shown)
@@ -196,7 +196,7 @@ def _judge(game: Game | None, findings: tuple[Finding, ...], *, shown: bool) -> 
 
 @dataclass
 class Tally:
-    """How many records were made; of each sort of failure the first, and how often it was seen."""
+    """The number of records; of each sort of failure the first one and the number."""
 
     made: int = 0
     first: dict[str, tuple[str, bytes]] = field(default_factory=dict)
@@ -204,7 +204,7 @@ class Tally:
 
 
 def search(seed: int, number: int, given: Sequence[bytes]) -> Tally:
-    """So many records with other values, read and judged."""
+    """Change and read `number` records; return the tally."""
     random = Random(seed)
     tally = Tally()
     for tally.made in range(1, number + 1):
@@ -218,7 +218,7 @@ def search(seed: int, number: int, given: Sequence[bytes]) -> Tally:
 
 
 def main(number: int = NUMBER, seed: int = SEED, *paths: str) -> int:
-    """1 if anything failed."""
+    """Run the search and print the failures; return 1 if anything failed."""
     tally = search(seed, number, records(paths))
     for sort, (told, data) in list(tally.first.items())[:SHOWN]:
         print(f"{tally.seen[sort]} times: {told}  data = {data!r:.2000}\n")

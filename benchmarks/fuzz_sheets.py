@@ -1,4 +1,4 @@
-"""Mangled score sheets: text and workbooks, read and audited without an exception."""
+"""Read and audit broken score sheets, text and workbooks: nothing may be raised."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SIGNS: Final = "\t\n\",;|'=+-@東１△−.0k\0\ufeff"
 
 @cache
 def seeds() -> tuple[bytes, ...]:
-    """Sheets in the layouts of clubs."""
+    """Return sheets in the layouts of clubs as text."""
     return tuple(path.read_bytes() for path in sorted(FOLDER.iterdir()))
 
 
 @cache
 def workbooks() -> tuple[bytes, ...]:
-    """The same as XLSX."""
+    """Return sheets in the layouts of clubs as XLSX."""
     return tuple(_as_workbook(data.decode()) for data in seeds())
 
 
@@ -45,14 +45,14 @@ def _as_workbook(text: str) -> bytes:
 
 
 def sheet(chance: Random) -> bytes:
-    """A text sheet with some bytes changed, left out or doubled."""
+    """Read and return a text sheet with some bytes changed, deleted or doubled."""
     data = _mangled(chance, bytearray(chance.choice(seeds())))
     _read(data)
     return data
 
 
 def workbook(chance: Random) -> bytes:
-    """A workbook of which one part is mangled, or the packed file itself."""
+    """Read and return a workbook with one broken part, or with broken packing."""
     data = chance.choice(workbooks())
     if chance.random() < 0.2:
         data = _mangled(chance, bytearray(data))
@@ -63,14 +63,14 @@ def workbook(chance: Random) -> bytes:
 
 
 def odd_workbook(chance: Random) -> bytes:
-    """An XLSX with merged, shared, hidden, dated and mistyped cells, and its corrected copy."""
+    """Read and return an odd XLSX (merged, shared, hidden, mistyped cells); correct a copy."""
     data = odd_xlsx(chance)
     _read(data, corrects=chance.random() < _CORRECTED)
     return data
 
 
 def odd_ods_workbook(chance: Random) -> bytes:
-    """The same as ODS."""
+    """Read and return an odd ODS."""
     data = odd_ods(chance)
     _read(data, corrects=chance.random() < _CORRECTED)
     return data

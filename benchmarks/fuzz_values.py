@@ -1,10 +1,10 @@
-"""Values of the notation that cannot be: of headers, of words `name=value`, of options, numbers.
+"""Read records with impossible values in headers, words `name=value`, options and numbers.
 
     python benchmarks/fuzz_all.py NUMBER SEED values
 
-Every header that means something, every word of an `@` line, every option of every rule set and
-every number of a line gets another value now and then: of another type, huge, negative, empty, of
-another script, of another option.
+Every header with a meaning, every word of an `@` line, every option of every rule set and every
+number in a line gets another value now and then: of another type, huge, negative, empty, in another
+script, or of another option.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _WORD: Final = re.compile(r"(?<= )[A-Za-z][A-Za-z0-9_-]*=")
 
 @cache
 def records() -> tuple[tuple[str, ...], ...]:
-    """The lines of every short sample."""
+    """Return the lines of every short sample."""
     found = [path.read_bytes() for path in sorted(SAMPLES.rglob("*.mjl"))]
     return tuple(
         tuple(data.decode("utf-8", "replace").splitlines())
@@ -59,7 +59,7 @@ def records() -> tuple[tuple[str, ...], ...]:
 
 @cache
 def options() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Every option of every rule set, with the values that it lists."""
+    """Return rule set, name and listed values of every option."""
     return tuple(
         (name, option.name, (*option.values, *(f"{word}:5" for word in option.named)))
         for name in names()
@@ -69,7 +69,7 @@ def options() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 @cache
 def words() -> tuple[str, ...]:
-    """The names of all words of an `@` line: those of samples and those of rule sets."""
+    """Return the names of all words of an `@` line, from samples and rule sets."""
     deals = [line for lines in records() for line in lines if line.startswith("@")]
     written = {word[:-1] for line in deals for word in _WORD.findall(line)}
     rules = [load(name) for name in names()]
@@ -82,7 +82,7 @@ def words() -> tuple[str, ...]:
 
 
 def spoilt(random: Random) -> str:
-    """A short record with one to three values that do not belong where they stand."""
+    """Return a short record with one to three values that do not belong in their place."""
     lines = list(random.choice(records()))
     for _ in range(random.choice((1, 1, 2, 3))):
         random.choice((_header, _word, _option, _number, _number))(random, lines)
@@ -90,7 +90,7 @@ def spoilt(random: Random) -> str:
 
 
 def _header(random: Random, lines: list[str]) -> None:
-    """A header of another value, or a further one."""
+    """Give a header another value, or add one."""
     first = _first_deal(lines)
     if random.random() < 0.7:
         at = random.randrange(1, first)
@@ -101,7 +101,7 @@ def _header(random: Random, lines: list[str]) -> None:
 
 
 def _word(random: Random, lines: list[str]) -> None:
-    """A word of a deal's line with another value, or a further one."""
+    """Give a word of an `@` line another value, or add one."""
     at = random.choice([at for at, line in enumerate(lines) if line.startswith("@")])
     known = list(_WORD.finditer(lines[at]))
     if known and random.random() < 0.5:
@@ -113,7 +113,7 @@ def _word(random: Random, lines: list[str]) -> None:
 
 
 def _option(random: Random, lines: list[str]) -> None:
-    """An option of the record's rule set or of another, with a value of its own or an odd one."""
+    """Set an option of the record's rule set or of another, to a listed or odd value."""
     rules, option, values = random.choice(options())
     made = f"{option}={random.choice((*ODD, *values, *values))}"
     at = next((at for at, line in enumerate(lines) if line.startswith("Rules:")), 0)
@@ -124,7 +124,7 @@ def _option(random: Random, lines: list[str]) -> None:
 
 
 def _number(random: Random, lines: list[str]) -> None:
-    """Another number in a line of a deal."""
+    """Replace a number in a line of a deal."""
     places = [
         (at, found.span())
         for at, line in enumerate(lines[_first_deal(lines) :], _first_deal(lines))

@@ -1,14 +1,14 @@
-"""Live tables under load: scribes who write, spectators who ask again and again.
+"""Measure live tables under load: scribes who write, spectators who poll.
 
     python benchmarks/live_load.py [--tables 200] [--spectators 2000] [--seconds 600] [--alone]
                                    [--played 0]
 
-The servers are processes of their own: `mjlog live` for scribes, `mjlog watch` for spectators; with
-`--alone` the first is asked by all. Each table has a scribe who sends an act a second and waits
-for its acknowledgement; each spectator asks one table for events every few seconds, as the page
-does. With `--played` each table has that many acts before, so that a short run tells what the end
-of a long one costs. Told are the times of both, the load of the machine, and what servers and
-scribes used of it: of processor time for each act and question, too.
+The servers are separate processes: `mjlog live` for scribes, `mjlog watch` for spectators; with
+`--alone` the first one serves all. Each table has a scribe who sends an act each second and waits
+for its acknowledgement. Each spectator asks one table for events every few seconds, as the page
+does. With `--played`, each table begins with that many acts, so that a short run shows the end of a
+long game. Printed are response times, the machine's load, and the processor time of servers and
+scribes, also for each act and request.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ DEAL: Final = 60
 
 
 class Line:
-    """A connection that is kept; one request at a time."""
+    """A kept connection for one request at a time."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, head: str, body: bytes = b"") -> tuple[int, dict[str, str], float]:
-        """The status, the headers and the seconds of an answer.
+        """Send a request; return the response's status, headers and seconds.
 
-        Where the server has closed a connection that was kept, another one is made, as browsers do.
+        If the server has closed the connection, open a new one, as browsers do.
         """
         begun, was_kept = time.perf_counter(), self._streams is not None
         try:
@@ -66,7 +66,7 @@ class Line:
         return status, headers, time.perf_counter() - begun
 
     async def close(self) -> None:
-        """Lets go of the connection."""
+        """Close the connection."""
         kept, self._streams = self._streams, None
         if kept is not None:
             kept[1].close()
@@ -93,7 +93,7 @@ async def _head_of(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 class Load:
-    """What is measured: seconds of acts and of questions, and what went wrong."""
+    """The measured seconds of acts and of requests, and the failures."""
 
     def __init__(self, port: int, watched: int, seconds: float, played: int = 0) -> None:
         self.port = port
@@ -105,7 +105,7 @@ class Load:
         self.wrong: list[str] = []
 
     async def scribe(self, table: str, cookie: str) -> None:
-        """Sends an act a second, deal after deal."""
+        """Send an act each second, deal after deal."""
         line, chance = Line(self.port), random.Random(table)
         number = self.played
         await asyncio.sleep(chance.random())
@@ -122,13 +122,13 @@ class Load:
 
     @staticmethod
     def act(number: int, chance: random.Random) -> str:
-        """What the scribe types as the act of that number: deal after deal."""
+        """Return the line a scribe types as act `number`: a new deal, a discard, or the end."""
         if number % (DEAL + 1) == DEAL:
             return "draw void"
         return "@ E1 dealer=A" if number % (DEAL + 1) == 0 else chance.choice(TILES)
 
     async def spectator(self, table: str, number: int) -> None:
-        """Asks whether there is anything new, as the page of a table does."""
+        """Ask again and again whether a table has news, as its page does."""
         line, mark = Line(self.watched), ""
         await asyncio.sleep(EVERY * random.Random(number).random())
         while time.perf_counter() < self.until:
@@ -156,13 +156,13 @@ class Load:
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """The time that so many took at most, in milliseconds."""
+    """Return the milliseconds that the share of the times does not exceed."""
     ordered = sorted(times) or [0.0]
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
 
 def ledger(path: Path, acts: int) -> bytes:
-    """A ledger in which so many acts stand."""
+    """Return a ledger with this number of acts."""
     create(path, [f"Rules: {RULES}", *HEADS])
     table, chance = Table(path), random.Random(0)
     for number in range(acts):
@@ -174,7 +174,7 @@ def ledger(path: Path, acts: int) -> bytes:
 def measure(
     tables: int, spectators: int, seconds: float, *, alone: bool = False, played: int = 0
 ) -> dict[str, float]:
-    """Plays the load; the figures."""
+    """Run the load and return the figures."""
     with TemporaryDirectory() as folder, TemporaryDirectory() as beside:
         names = [f"t{number}" for number in range(1, tables + 1)]
         before = ledger(Path(beside) / "t1.mjl", played)
@@ -217,14 +217,14 @@ def measure(
 
 
 def _let_in(server: Server, names: Sequence[str]) -> dict[str, str]:
-    """A device that may record, for all tables; its cookie for each."""
+    """Let a scribe's device in; return its cookie for each table."""
     device = Device(server, server.link)
     jars = [cookie for cookie in device.jar if cookie.name == "mjlog-live"]
     return dict.fromkeys(names, f"mjlog-live={jars[0].value}")
 
 
 async def _opened(servers: Sequence[Server], cookies: dict[str, str]) -> None:
-    """Asks for every table once, so that its ledger is read before anything is measured."""
+    """Ask for every table once, so that its ledger is read before the measurement."""
     asking = [Line(server.port) for server in (servers[0], servers[-1])]
     for name, cookie in cookies.items():
         await asking[0].ask(f"GET /live/{name}/events?since=9999 HTTP/1.1\r\nCookie: {cookie}")
@@ -241,13 +241,13 @@ async def _all(load: Load, cookies: dict[str, str], spectators: int) -> None:
 
 
 def _used(servers: Sequence[Server]) -> Iterator[float]:
-    """Seconds of processor time that this process and servers have used, with all their threads."""
+    """Yield the processor's seconds used by this process and by each server."""
     yield time.process_time()
     yield from (_used_by(server.process.pid) for server in servers)
 
 
 def _used_by(process: int) -> float:
-    """That of a process, and of those that it has started."""
+    """Return the processor's seconds used by a process and its children."""
     folder = Path(f"/proc/{process}")
     words = (folder / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
     files = (folder / "task").glob("*/children")
@@ -257,7 +257,7 @@ def _used_by(process: int) -> float:
 
 
 def main() -> None:
-    """The load as asked for."""
+    """Run the load that the command line asks for, and print the figures."""
     asked = argparse.ArgumentParser()
     asked.add_argument("--tables", type=int, default=200)
     asked.add_argument("--spectators", type=int, default=2000)

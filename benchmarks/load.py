@@ -1,8 +1,8 @@
-"""Many readers of a server on this machine, while somebody brings files and another adds records.
+"""Measure many readers of a server, while one visitor uploads files and another adds records.
 
-``python benchmarks/load.py --workers 2`` starts `mjlog serve` on the samples and on an archive of
-its own, then asks for pages that no cache has (`uncached`) and for pages that the reader has
-already (`conditional`). Each part ends after so many seconds; every connection has a time limit.
+``python benchmarks/load.py --workers 2`` starts `mjlog serve` on the samples and on a new archive.
+It asks for pages without cached copies (`uncached`), then for pages that the reader has already
+(`conditional`). Each part ends after a set time; every connection has a time limit.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ pay C>B 2000
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the requests of one part."""
+    """The results of one part's requests."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -62,7 +62,7 @@ class Tally:
     uploads: Counter[int] = field(default_factory=Counter)
 
     def told(self, name: str, duration: float, rss: tuple[int, int]) -> str:
-        """One line."""
+        """Return a line of figures."""
         cuts = quantiles(self.seconds, n=100) if len(self.seconds) > 1 else [0.0] * 99
         load = os.getloadavg()[0]
         return (
@@ -75,7 +75,7 @@ class Tally:
 async def asked(
     host: str, port: int, path: str, *headers: str, body: bytes = b""
 ) -> tuple[int, str]:
-    """The status and the mark of an answer, over a connection of its own."""
+    """Send a request over a new connection; return the response's status and ETag."""
     reader, writer = await asyncio.open_connection(host, port)
     try:
         method = "POST" if body else "GET"
@@ -94,7 +94,7 @@ async def asked(
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What is asked: pages, by so many readers, for so long."""
+    """The load: pages, number of readers, seconds."""
 
     host: str
     port: int
@@ -104,7 +104,7 @@ class Load:
     seconds: float
 
     async def run(self, marks: dict[str, str] | None) -> Tally:
-        """All readers at once; with marks they ask whether their pages have changed."""
+        """Run all readers at once; with `marks` they ask whether their pages have changed."""
         tally = Tally()
         until = time.monotonic() + self.seconds
         reading = [self._read(number, until, marks, tally) for number in range(self.readers)]
@@ -131,7 +131,7 @@ class Load:
             tally.seconds.append(time.monotonic() - begun)
 
     async def _upload(self, until: float, tally: Tally) -> None:
-        """Somebody brings a file to look at."""
+        """Upload files to look at, one after the other."""
         edge = b"--edge\r\nContent-Disposition: form-data; name="
         number = 0
         while time.monotonic() < until:
@@ -142,7 +142,7 @@ class Load:
             await self._post("/look", kind, body, tally)
 
     async def _add(self, until: float, tally: Tally) -> None:
-        """Another one adds records to the archive."""
+        """Add records to the archive, one after the other."""
         number = 0
         while time.monotonic() < until:
             number += 1
@@ -160,13 +160,16 @@ class Load:
         await asyncio.sleep(PACE)
 
     async def marks(self) -> dict[str, str]:
-        """The marks of all pages."""
+        """Return the ETags of all pages, by address."""
         return {path: (await asked(self.host, self.port, path))[1] for path in self.pages}
 
 
 @contextmanager
 def served(workers: int, threads: int) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
-    """A server of the samples and of a new archive, its address, and a token that may write."""
+    """Run a server of the samples and of a new archive while the block runs.
+
+    Yield the process, the address, and a token that may write.
+    """
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder) / "load.sqlite"
         with create(where) as archive:
@@ -188,7 +191,7 @@ def served(workers: int, threads: int) -> Iterator[tuple[subprocess.Popen[str], 
 
 
 def memory(process: int) -> int:
-    """MiB that the process and its children hold."""
+    """Return the memory of a process and its children in MiB."""
     whole = 0
     for each in [process, *_children(process)]:
         status = Path(f"/proc/{each}/status")
@@ -204,7 +207,7 @@ def _children(process: int) -> list[int]:
 
 
 def pages_of(number: int) -> list[str]:
-    """So many pages: steps of samples of all kinds, and the list."""
+    """Return addresses of pages: the list, and steps of samples of all kinds."""
     names = sorted(path.relative_to(SAMPLES) for path in SAMPLES.glob("*/*.mjl"))
     slugs = [f"{path.parent.name}-{path.stem}" for path in names]
     steps = [f"/r/{slug}/d1/s{step}" for step in (0, 3, 1) for slug in slugs]
@@ -212,7 +215,7 @@ def pages_of(number: int) -> list[str]:
 
 
 async def measured(arguments: argparse.Namespace, where: str, token: str, process: int) -> None:
-    """Both parts, a line each; pages that are no pages end it."""
+    """Run both parts and print a line for each; end the program if a page is missing."""
     parts = urlsplit(where)
     host, port = parts.hostname or ADDRESS, parts.port or 80
     load = Load(host, port, token, pages_of(arguments.pages), arguments.readers, arguments.seconds)
@@ -229,7 +232,7 @@ async def measured(arguments: argparse.Namespace, where: str, token: str, proces
 
 
 def main() -> None:
-    """Prints a line for each part."""
+    """Start the server and print a line for each part."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--threads", type=int, default=8)

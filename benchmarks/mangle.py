@@ -1,7 +1,4 @@
-"""Records as accidents and ill will leave them.
-
-Text with slips of the pen, cut, doubled, swapped and hostile parts.
-"""
+"""Break records at random: wrong letters, and cut, doubled, moved and hostile parts."""
 
 from __future__ import annotations
 
@@ -41,14 +38,14 @@ _BLANKS: Final = (b" ", b"\n")
 
 
 def mangle(random: Random, data: bytes, times: int) -> bytes:
-    """The data after so many accidents, never more than a few times as long."""
+    """Return the data after a number of random changes, at most a few times as long."""
     for _ in range(times):
         data = random.choice((_bytes, _bytes, _parts, _parts, _insert, _insert, _cut))(random, data)
     return data
 
 
 def _bytes(random: Random, data: bytes) -> bytes:
-    """One byte lost, doubled, swapped with its neighbour or changed."""
+    """Return the data with one byte deleted, doubled, exchanged with its neighbour, or changed."""
     at = random.randrange(len(data) + 1)
     here, behind = data[at : at + 1], data[at + 1 :]
     now = random.choice(
@@ -64,7 +61,7 @@ def _bytes(random: Random, data: bytes) -> bytes:
 
 
 def _parts(random: Random, data: bytes) -> bytes:
-    """One word or line lost, doubled, moved or put in the place of another."""
+    """Return the data with one word or line deleted, doubled, moved, or put over another."""
     blank = random.choice(_BLANKS)
     parts = data.split(blank)
     at, other = random.randrange(len(parts)), random.randrange(len(parts))
@@ -81,7 +78,7 @@ def _parts(random: Random, data: bytes) -> bytes:
 
 
 def _insert(random: Random, data: bytes) -> bytes:
-    """Something hostile anywhere, or at the beginning of a line."""
+    """Return the data with something hostile inserted, anywhere or at the start of a line."""
     at = random.randrange(len(data) + 1)
     if random.random() < 0.3:
         at = data.rfind(b"\n", 0, at) + 1
@@ -89,7 +86,7 @@ def _insert(random: Random, data: bytes) -> bytes:
 
 
 def _cut(random: Random, data: bytes) -> bytes:
-    """Cut off somewhere, seldom before much of it is left; or a stretch taken out."""
+    """Return the data cut off, mostly near its end, or with a part taken out."""
     start = random.randrange(len(data) + 1)
     stop = min(len(data), start + random.randrange(60))
     return data[:start] if random.random() < 0.2 else data[:start] + data[stop:]

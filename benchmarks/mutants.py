@@ -1,14 +1,14 @@
-"""Changes the rules, the table, the settlement and the claims at random places; tests must notice.
+"""Change the rules, the table, the settlement and the claims at random; tests must notice.
 
     make mutants                     200 mutants of seed 1
     make mutants MUTANTS=50 SEED=7   another sample
 
-Each mutant is one small change of one module (a number, a comparison, `and` for `or` ...), made by
-the package cosmic-ray in a copy of the project. The samples, as they are and altered, try all
-mutants first, the tests nearest to the module those that are left, all others the rest. A mutant
-that no test notices survives. Survivors are known when `survivors.tsv` gives the reason why nothing
-can notice them: they are equal to the program as it is, and counted apart. The run fails when of a
-hundred others fewer than 92 are killed, or when a survivor is not known.
+Each mutant is one small change in one module (a number, a comparison, `and` for `or` ...), made by
+the package cosmic-ray in a copy of the project. The samples, original and altered, test all mutants
+first; the tests nearest to the module those that are left; all other tests the rest. A mutant that
+no test notices survives. A survivor is known if `survivors.tsv` gives the reason why nothing can
+notice it: then it equals the program, and is counted apart. The run fails if fewer than 92 of a
+hundred other mutants are killed, or if a survivor is not known.
 """
 
 from __future__ import annotations
@@ -146,12 +146,12 @@ class Mutant:
     """The line that is changed, without its indentation."""
 
     def __str__(self) -> str:
-        """Place, operator and line."""
+        """Return place, operator and line."""
         return f"{self.module}:{self.line} {self.operator.removeprefix('core/')}: {self.source}"
 
 
 def mutants(module: str) -> list[Mutant]:
-    """All mutants of a module."""
+    """Return all mutants of a module."""
     text = (ROOT / module).read_text(encoding="utf-8")
     tree, lines = parso.parse(text), ["", *map(str.strip, text.splitlines())]
     found = []
@@ -170,7 +170,7 @@ def _is_no_rule(mutant: Mutant) -> bool:
 
 
 def sample(number: int, seed: int, only: str = "") -> list[Mutant]:
-    """Some mutants of all modules whose path holds a word, each equally likely."""
+    """Return random mutants of all modules whose path contains `only`; all are equally likely."""
     modules = sorted(
         str(path.relative_to(ROOT)) for pattern in MODULES for path in ROOT.glob(pattern)
     )
@@ -179,7 +179,7 @@ def sample(number: int, seed: int, only: str = "") -> list[Mutant]:
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """A copy of all files that git knows."""
+    """Copy all files that git tracks into the folder, and return it."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
     for name in listed.stdout.decode().split("\0"):
         if name and (ROOT / name).is_file():
@@ -190,7 +190,7 @@ def copy_of_the_project(folder: Path) -> Path:
 
 @contextmanager
 def changed(mutant: Mutant, copy: Path) -> Iterator[None]:
-    """The copy has the mutant in it."""
+    """Apply the mutant to the copy while the block runs."""
     path = copy / mutant.module
     good = path.read_text(encoding="utf-8")
     bad = mutate_code(good, get_operator(mutant.operator)(), mutant.occurrence)
@@ -204,22 +204,22 @@ def changed(mutant: Mutant, copy: Path) -> Iterator[None]:
 
 
 def stages(module: str, copy: Path) -> Stages:
-    """Files of tests: the samples, those nearest to the module, all others.
+    """Return the test files of each stage: samples, the nearest to the module, all others.
 
-    The examples in the module's own docstrings are the nearest of all.
+    The examples in the module's docstrings are among the nearest.
     """
     near = files(NEAREST.get(str(Path(module).parent), ()), copy, SAMPLES)
     return SAMPLES, (module, *near), files(OTHERS, copy, (*SAMPLES, *near))
 
 
 def files(patterns: Sequence[str], copy: Path, but: Sequence[str]) -> tuple[str, ...]:
-    """The files of tests of these patterns that are about rules, without some that ran already."""
+    """Return the test files about rules that match the patterns, without those in `but`."""
     found = {str(path.relative_to(copy)) for pattern in patterns for path in copy.glob(pattern)}
     return tuple(sorted(name for name in found - set(but) if not NOT_ABOUT_RULES.search(name)))
 
 
 class Trial(NamedTuple):
-    """How a run of tests ended."""
+    """The end of a test run."""
 
     failed: str
     """The first test that fails, in a few words; empty where all pass."""
@@ -229,20 +229,20 @@ class Trial(NamedTuple):
 
 @dataclass
 class Trials:
-    """Tries mutants in copies of the project, and remembers how long tests take without any."""
+    """Tests mutants in copies of the project, and remembers how long tests take without any."""
 
     copies: Queue[Path] = field(default_factory=Queue)
     seconds: dict[tuple[str, ...], float] = field(default_factory=dict)
     measuring: Lock = field(default_factory=Lock)
 
     def left(self, chosen: Sequence[Mutant], stage: int) -> list[Mutant]:
-        """The mutants that the tests of a stage do not notice; each is told once it is tried."""
+        """Return the mutants that the tests of a stage do not notice; print each result."""
         with ThreadPoolExecutor(self.copies.qsize()) as pool:
             killers = pool.map(lambda mutant: self._killer(mutant, stage), chosen)
             return [mutant for mutant, by in zip(chosen, killers, strict=True) if not by]
 
     def _killer(self, mutant: Mutant, stage: int) -> str:
-        """The first test that fails when the module is changed so; empty where all pass."""
+        """Return the first test that fails with the mutant; empty if all pass."""
         copy, started = self.copies.get(), time.monotonic()
         try:
             failed = self._failed(mutant, stages(mutant.module, copy)[stage], copy)
@@ -260,9 +260,10 @@ class Trials:
             return failure(tests, copy, patience).failed
 
     def _usual(self, tests: tuple[str, ...], copy: Path) -> float:
-        """How long these tests take in the copy as it is, where they must pass.
+        """Return the seconds that these tests take without a mutant; end the program if one fails.
 
-        Of two sets of tests that differ by less than a tenth one is measured.
+        If a similar set of tests was measured (less than a tenth differs), its seconds are
+        returned.
         """
         with self.measuring:
             for known, seconds in self.seconds.items():
@@ -276,7 +277,7 @@ class Trials:
 
 
 def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> Trial:
-    """Runs tests in the copy; they may use `patience` seconds of a core, however long they wait."""
+    """Run tests in the copy, with at most `patience` seconds of processor time."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     with tempfile.TemporaryFile("w+") as output:
@@ -293,7 +294,7 @@ def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> 
 
 
 def _told(status: int, output: str) -> str:
-    """What the end of a run of tests says, in a few words; empty where all tests pass."""
+    """Return the end of a test run in a few words; empty if all tests pass."""
     if status in {0, NO_TESTS}:
         return ""
     if status in {-SIGXCPU, -SIGKILL}:
@@ -303,13 +304,13 @@ def _told(status: int, output: str) -> str:
 
 
 def known_survivors() -> dict[tuple[str, str], str]:
-    """The reason why nothing can notice a change, by module and line."""
+    """Return the reason why nothing can notice a change, by module and line."""
     rows = SURVIVORS.read_text(encoding="utf-8").splitlines()[1:]
     return {(module, line): reason for module, line, reason in (row.split("\t") for row in rows)}
 
 
 def main() -> int:
-    """Runs a sample and prints who survived."""
+    """Run a sample and print the survivors; return 1 if there are too many or unknown ones."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("number", type=int, nargs="?", default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -326,7 +327,7 @@ def main() -> int:
 
 
 def tried(chosen: list[Mutant], copies: list[Path]) -> list[Mutant]:
-    """The mutants that no test notices: the quick tests try them all before the slow ones begin."""
+    """Return the mutants that no test notices; fast tests try all before slow ones begin."""
     trials, left = Trials(), chosen
     for copy in copies:
         trials.copies.put(copy)
@@ -337,7 +338,7 @@ def tried(chosen: list[Mutant], copies: list[Path]) -> list[Mutant]:
 
 
 def report(chosen: list[Mutant], survivors: list[Mutant], seconds: float) -> int:
-    """Prints the figures; 1 when too many survive, or one for no known reason."""
+    """Print the figures; return 1 if too many mutants survive, or one that is not known."""
     reasons = known_survivors()
     told = [reasons.get((mutant.module, mutant.source)) for mutant in survivors]
     equal = sum(reason is not None for reason in told)

@@ -1,7 +1,7 @@
-"""Workbooks with what real ones have beside plain cells, and with what no program writes.
+"""Make workbooks with oddities of real ones, and with parts that no program writes: XLSX, ODS.
 
-Merged areas, hidden rows, shared formulas, inline and rich text, dates since 1904, wrong types,
-absurd dimensions, parts that stand twice or lie about their size; XLSX and ODS.
+Oddities are merged areas, hidden rows, shared formulas, inline and rich text, dates since 1904,
+wrong types, absurd dimensions, and parts that occur twice or have a wrong size.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Change = Callable[[Random, str], str]
 
 
 def grids() -> list[Grid]:
-    """The tables of clubs."""
+    """Return the tables in the layouts of clubs."""
     return [grid_of(path.read_bytes().decode()) for path in sorted(FOLDER.iterdir())]
 
 
 def rows_of(grid: Grid) -> list[list[str]]:
-    """Its rows from the first to the last, empty cells among them."""
+    """Return the rows of a table from first to last, with empty cells."""
     last = max(row for row, _ in grid.cells)
     wide = max(column for _, column in grid.cells)
     return [grid.texts(row, range(1, wide + 1)) for row in range(1, last + 1)]
@@ -44,7 +44,7 @@ def rows_of(grid: Grid) -> list[list[str]]:
 
 @cache
 def plain_xlsx() -> tuple[Mapping[str, bytes], ...]:
-    """The tables as the parts of an XLSX."""
+    """Return each table as the parts of an XLSX file, by name."""
     return tuple(_parts(_as_xlsx(grid)) for grid in grids())
 
 
@@ -59,7 +59,7 @@ def _parts(data: bytes) -> Parts:
 
 @cache
 def plain_ods() -> tuple[str, ...]:
-    """The tables as the content of an ODS."""
+    """Return each table as the content part of an ODS file."""
     return tuple(map(_as_content, grids()))
 
 
@@ -106,7 +106,7 @@ WORDS: Final = ("=1+1", "Riichi", "\u6771\uff11\u5c40", "-", "#REF!", "1,300", "
 
 
 def one_of(pattern: str, made: Callable[[Random], str]) -> Change:
-    """A change of one place where the pattern stands."""
+    """Return a change that replaces a random match of the pattern."""
     known = re.compile(pattern)
 
     def change(chance: Random, text: str) -> str:
@@ -120,7 +120,7 @@ def one_of(pattern: str, made: Callable[[Random], str]) -> Change:
 
 
 def filled(text: str, *values: str) -> Callable[[Random], str]:
-    """The text with one of the values where a question mark stands."""
+    """Return a function that puts a random one of the values in place of the question mark."""
     return lambda chance: text.replace("?", chance.choice(values or ("",)))
 
 
@@ -217,7 +217,7 @@ OF_CONTENT: Final[tuple[Change, ...]] = (
 
 
 def odd_xlsx(chance: Random) -> bytes:
-    """An XLSX with some oddities in its parts, and perhaps one in the packing."""
+    """Return an XLSX with some oddities in its parts, and sometimes in its packing."""
     parts = dict(chance.choice(plain_xlsx()))
     for _ in range(chance.randint(1, 6)):
         name = chance.choice((SHEET, SHEET, SHEET, *CHANGES))
@@ -228,7 +228,7 @@ def odd_xlsx(chance: Random) -> bytes:
 
 
 def odd_ods(chance: Random) -> bytes:
-    """An ODS with some oddities in its content."""
+    """Return an ODS with some oddities in its content."""
     text = chance.choice(plain_ods())
     for _ in range(chance.randint(1, 6)):
         text = chance.choice(OF_CONTENT)(chance, text)
@@ -236,7 +236,7 @@ def odd_ods(chance: Random) -> bytes:
 
 
 def _packed(chance: Random, parts: Mapping[str, bytes]) -> bytes:
-    """The parts in a file, now and then with one left out, twice, or with a head that lies."""
+    """Return the parts as a zip file; sometimes with a part missing, twice, or a false header."""
     stream, odd = io.BytesIO(), chance.randrange(16)
     chosen = chance.choice([*parts])
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new, warnings.catch_warnings():
@@ -253,7 +253,7 @@ def _packed(chance: Random, parts: Mapping[str, bytes]) -> bytes:
 
 
 def _lying(chance: Random, data: bytearray) -> bytes:
-    """One number in the list of parts is another: flags, method, sum, sizes or the place."""
+    """Return a zip file with one wrong number in its directory: flags, sizes, offset or others."""
     heads = [found.start() for found in re.finditer(b"PK\x01\x02", bytes(data))]
     offset, form = chance.choice(FIELDS)
     number = chance.choice((0, 1, 8, 9, 99, 0x841, 60_000))

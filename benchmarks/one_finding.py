@@ -1,9 +1,7 @@
-"""A clean deal with one fact changed.
+"""Change one fact in clean deals: how often the audit reports more than one mistake.
 
-How often more than three errors are told, or one blames a bystander.
-
-`python benchmarks/one_finding.py [--deals 100] [--seed 1] [RULES ...]` prints every change by which
-it does.
+More than three errors, or an error of a player who made none, also counts. `python
+benchmarks/one_finding.py [--deals 100] [--seed 1] [RULES ...]` prints every such change.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from tampering.one_finding import RULES, Case, cases  # type: ignore[import-unty
 
 
 def main() -> int:
-    """Counts by rule set; the status is 1 where any change is told as more than one mistake."""
+    """Print the numbers for each rule set; return 1 if a change is reported as several mistakes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", default=RULES)
     parser.add_argument("--deals", type=int, default=100)

@@ -1,9 +1,9 @@
-"""``make profile``: where the time of a deal goes.
+"""``make profile``: profile audits of real games.
 
     python benchmarks/profile_deals.py FILE
 
-Real games are audited under cProfile; FILE gets the functions that take most, by their own time and
-by what they call. The share of each room of the program, by own time, is printed as well.
+FILE gets the functions that take most time, by own time and with the functions they call. The share
+of each room of the program, by own time, is printed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST: Final = 40
 
 
 def profiled(texts: list[str]) -> cProfile.Profile:
-    """The profile of audits, after one that teaches what is learnt once."""
+    """Return the profile of audits, after a first pass that fills the caches."""
     profile = cProfile.Profile()
     for text in texts:
         mjlog.audit(mjlog.read(text))
@@ -37,7 +37,7 @@ def profiled(texts: list[str]) -> cProfile.Profile:
 
 
 def rooms(stats: pstats.Stats) -> Counter[str]:
-    """The own time of each room; what Python does itself is counted where it is."""
+    """Return the own time by room; the time in Python itself is a room of its own."""
     found: Counter[str] = Counter()
     taken = stats.stats  # type: ignore[attr-defined]
     for (file, _line, _name), (_calls, _all, own, _with, _callers) in taken.items():
@@ -48,7 +48,7 @@ def rooms(stats: pstats.Stats) -> Counter[str]:
 
 
 def main(place: Path) -> None:
-    """Writes the file, prints the shares."""
+    """Write the file, and print the shares."""
     texts = [
         path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "data").glob("*.mjl"))
     ]

@@ -1,9 +1,9 @@
-"""Reads photographs of sheets that were filled in by made-up hands, and measures what came of it.
+"""Read photographs of sheets filled in by simulated handwriting, and measure the results.
 
     python benchmarks/read_photographs.py [SHEETS] [SEED]
 
-Half of the sheets have a slip: one digit of an amount is another. Ends with status 1 if a slip was
-read away, or if more than the issue's share of sure cells is wrong.
+On half of the sheets, one digit of an amount is wrong. The exit status is 1 if such a digit was
+read as the correct one, or if more cells than the issue allows are wrong though the reader is sure.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main(sheets: int, seed: int) -> int:
 
 
 def plant(values: dict[Key, Any], seed: int) -> tuple[Key, int] | None:
-    """Change a digit of an amount; return its cell and what is due there, None without amounts."""
+    """Change a digit of an amount; return its cell and the correct amount, None without amounts."""
     random = np.random.default_rng(seed)
     keys = [key for key, value in values.items() if key[1] == "change" and value]
     if not keys:
@@ -88,7 +88,7 @@ def is_read(cell: Reading, value: Any) -> bool:
 def measure(
     data: bytes, values: Mapping[Key, Any], slip: tuple[Key, int] | None, count: Counter[str]
 ) -> list[str]:
-    """Read one picture, count its cells, and return what went wrong in words."""
+    """Read one picture, count its cells, and return a message for each mistake."""
     begun = process_time()
     table = Table(list(pages_of(data, HowToRead())), "")
     table.confirm(HowToRead())
@@ -133,7 +133,7 @@ def measure(
 
 
 def summary(count: Counter[str]) -> str:
-    """Return the figures of one camera."""
+    """Return a line with the figures of one camera."""
     sheets = count["sheets"]
     return (
         f"{sheets} sheets, sure {count['written sure'] / count['written']:.1%} of written cells, "

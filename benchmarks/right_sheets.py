@@ -1,9 +1,9 @@
-"""Right sheets that leave out columns and cells: which of them the audit accuses.
+"""Audit correct sheets that leave out columns and cells: which of them the audit accuses.
 
-python benchmarks/right_sheets.py [SHEETS] [SEED] [--rules NAME]
+    python benchmarks/right_sheets.py [SHEETS] [SEED] [--rules NAME]
 
 Made-up games become sheets without turns. Then columns, cells and words of headers are left out at
-random, as on the sheets of clubs. What is left is right, so a finding about it is wrong.
+random, as on clubs' sheets. The rest is correct, so every finding about it is wrong.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FORMS_OF_A_GAME: Final = 4
 
 
 def right_sheets(rules: str, number: int, seed: int) -> Iterator[str]:
-    """Yield different right sheets of made-up games, each with what one club might write down."""
+    """Yield different correct sheets of made-up games, each with what one club might record."""
     chance = Random(seed)
     games = -(-number // FORMS_OF_A_GAME)
     drawn = set[str]()
@@ -60,7 +60,7 @@ def right_sheets(rules: str, number: int, seed: int) -> Iterator[str]:
 
 
 def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:
-    """Yield the lines of a sheet that has some columns, cells and words alone."""
+    """Yield the lines of a sheet that has only some of its columns, cells and words."""
     left_out = {column for column in COLUMNS if chance.random() < 0.4}
     if "fan" not in left_out:
         left_out.discard("kong")  # kongs stand with the items
@@ -89,12 +89,12 @@ def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:
 
 
 def accused(sheet: str) -> list[Finding]:
-    """Return what is said to be wrong; that a dealer is not named accuses nobody."""
+    """Return the errors on a sheet, except that a dealer is not named."""
     return [finding for finding in wrong(sheet) if finding.code != "deal.dealer"]
 
 
 def main() -> None:
-    """Print for each rule set how many right sheets are accused, and of what."""
+    """Print for each rule set how many correct sheets are accused, and of what."""
     parser = ArgumentParser()
     parser.add_argument("number", nargs="?", type=int, default=2000)
     parser.add_argument("seed", nargs="?", type=int, default=1)

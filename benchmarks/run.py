@@ -1,9 +1,9 @@
-"""``make bench``: the table beside the peers, then every other ``bench_*.py`` beside this file.
+"""``make bench``: print the table of peers, then run every other ``bench_*.py`` in this folder.
 
     python benchmarks/run.py [NAME...]
 
-Each in a process of its own. Some take minutes and run only when they are named. Figures of one run
-compare with one another; between machines, or between a busy and a quiet one, they do not.
+Each benchmark runs in a process of its own. Some take minutes and run only if they are named.
+Figures can be compared within one run, but not between machines or with a busy machine.
 """
 
 import os
@@ -24,7 +24,7 @@ LONG: Final = (
 
 
 def main(wanted: list[str]) -> int:
-    """The number of benchmarks that failed."""
+    """Run the benchmarks; return the number of those that failed."""
     cores = os.cpu_count()
     print(
         f"{platform.python_implementation()} {platform.python_version()}, "
@@ -39,7 +39,7 @@ def main(wanted: list[str]) -> int:
 
 
 def run(name: str) -> bool:
-    """Whether it failed. A process of its own keeps memos and peak memory apart."""
+    """Run a benchmark in a process of its own; return whether it failed."""
     print(f"\n{name}", flush=True)
     begun = monotonic()
     script = HERE / f"bench_{name}.py"

@@ -1,7 +1,7 @@
-"""An archive of any size for measurements: true one-deal records with other names, days, events.
+"""Make an archive of any size: correct one-deal records with other names, days and events.
 
-``python benchmarks/scaled_archive.py ARCHIVE --records 100000`` copies the rows of audited
-records, which takes minutes; ``--audited`` adds every record the normal way and says how fast.
+``python benchmarks/scaled_archive.py ARCHIVE --records 100000`` copies the rows of audited records,
+which takes minutes; ``--audited`` adds every record normally and prints the speed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """One record to be made: who sits where, when, at which event."""
+    """A record to be made: its players by seat, day, event, round and table."""
 
     players: tuple[str, ...]
     day: str
@@ -55,9 +55,9 @@ class Make:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A record of one deal that nothing is wrong with: its rows, and its text around a place.
+    """A correct record of one deal: its rows, and its text in two parts.
 
-    Headers of players, days and events come between `head` and `rest`.
+    Headers of players, day and event are inserted between `head` and `rest`.
     """
 
     entry: Entry
@@ -66,14 +66,17 @@ class Base:
 
     @classmethod
     def of(cls, game: Game) -> Base:
-        """The base that a game makes."""
+        """Return the base made from a game."""
         kept = tuple(each for each in game.headers if each.key in {"Rules", "Seats"})
         text = write(replace(game, headers=(*kept, Header("Site", PLACE))))
         head, _, rest = text.partition(f"Site: {PLACE}\n")
         return cls(entry_of("", text.encode()), head, rest)
 
     def text(self, make: Make, index: int) -> bytes:
-        """The text of the record as others play it on another day."""
+        """Return the text of the record with other players, day and event.
+
+        `index` is put into a header, so that no two records are equal.
+        """
         told = {"Event": make.event, "Date": make.day, "Round": make.round, "Table": make.table}
         # A number of its own keeps two records apart that are alike in all else.
         told["Site"] = f"Hall {index}"
@@ -83,14 +86,14 @@ class Base:
 
 
 def bases() -> list[Base]:
-    """A base of every sample of one deal that nothing is wrong with."""
+    """Return a base of every correct sample of one deal."""
     found = (each for folder in FOLDERS for each in found_below(SAMPLES / folder))
     games = (each.game for each in found if each.game and len(each.game.deals) == 1)
     return [base for base in map(Base.of, games) if base.entry.record["status"] in RIGHT]
 
 
 def makes(number: int, players: int, seed: int = SEED) -> Iterator[Make]:
-    """What is to be made: few players sit in many records, most in some."""
+    """Yield the records to be made: few players are in many records, most in some."""
     chance = Random(seed)
     names = [name_of(each) for each in range(players)]
     weights = [1 / (rank + 10) for rank in range(players)]
@@ -104,7 +107,7 @@ def makes(number: int, players: int, seed: int = SEED) -> Iterator[Make]:
 
 
 def name_of(number: int) -> str:
-    """A name of its own for each number."""
+    """Return a name that is different for each number."""
     rest, given = divmod(number, len(GIVEN))
     rest, family = divmod(rest, len(FAMILIES))
     return (
@@ -118,7 +121,7 @@ def name_of(number: int) -> str:
 
 
 def add_audited(archive: Archive, all_bases: Sequence[Base], number: int, players: int) -> None:
-    """Adds records as files are added, each read and audited."""
+    """Add records as files are added: each is read and audited."""
     texts = [
         (all_bases[index % len(all_bases)].text(make, index), f"{index}.mjl")
         for index, make in enumerate(makes(number, players))
@@ -132,7 +135,7 @@ def add_audited(archive: Archive, all_bases: Sequence[Base], number: int, player
 
 
 def add_copied(archive: Archive, all_bases: Sequence[Base], number: int, players: int) -> None:
-    """Copies the rows of audited records under other digests."""
+    """Add copies of audited records' rows with new digests."""
     left = enumerate(makes(number, players))
     with archive.writing() as connection:
         copier = Copier(connection, all_bases)
@@ -141,7 +144,7 @@ def add_copied(archive: Archive, all_bases: Sequence[Base], number: int, players
 
 
 class Copier:
-    """Writes copies of the rows of records, many at a time."""
+    """Writes copies of records' rows, many at a time."""
 
     def __init__(self, connection: Connection, all_bases: Sequence[Base]) -> None:
         self.connection = connection
@@ -152,7 +155,7 @@ class Copier:
         self.last = connection.execute(select(func.max(tables.records.c.id))).scalar() or 0
 
     def write(self, together: Sequence[tuple[int, Make]]) -> None:
-        """Writes these records."""
+        """Write these records, given as number of the base and data."""
         rows: dict[Table, list[Row]] = {table: [] for table in WRITTEN}
         for index, make in together:
             self.last += 1
@@ -241,7 +244,7 @@ WRITTEN: Final = (
 
 
 def main() -> None:
-    """Fills an archive and prints how many records a second were made."""
+    """Fill an archive, and print how many records were made in a second."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("archive", help="path or URL of the archive; made where there is none")
     asked.add_argument("--records", type=int, default=100_000)

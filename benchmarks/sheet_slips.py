@@ -1,4 +1,4 @@
-"""Score sheets in the layouts of clubs with a slip of the pen each: which ones the audit names.
+"""Audit score sheets in clubs' layouts with one wrong entry each: which entries it names.
 
 python benchmarks/sheet_slips.py [SHEETS] [SEED]
 """
@@ -74,7 +74,7 @@ POINTS: Final = (*NET, *SCORE)
 
 @dataclass(frozen=True)
 class Layout:
-    """How a sheet looks: its columns, the language of its heads, the kind of its file."""
+    """The form of a sheet: its columns, the language of its heads, the kind of its file."""
 
     columns: tuple[str, ...]
     language: int
@@ -82,7 +82,7 @@ class Layout:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called."""
+        """The names of the players on the sheet."""
         return LETTERS if "Payments" in self.columns else PLAYERS[self.language]
 
 
@@ -96,21 +96,21 @@ LAYOUTS: Final = tuple(
 
 @dataclass
 class Sheet:
-    """One game as its deals' cells, not yet in a layout."""
+    """A game as a row of values for each deal, in no layout yet."""
 
     rules: str
     rows: list[Row]
     slips: list[tuple[str, frozenset[Spot]]] = field(default_factory=list)
 
     def copy(self) -> Sheet:
-        """The same, to be changed."""
+        """Return a copy that can be changed."""
         return Sheet(self.rules, [dict(row) for row in self.rows], [*self.slips])
 
 
 def sheets(
     rules: str, number: int, seed: int, *, least: int = 2, most: int = MOST_DEALS
 ) -> Iterator[Sheet]:
-    """True sheets of made-up games of at least so many deals; at most so many are written down."""
+    """Yield correct sheets of made-up games with at least `least` deals, cut to `most` deals."""
     made, found = 0, 0
     while found < number:
         made += 1
@@ -130,7 +130,7 @@ def _sheet(rules: str, game: Game, most: int) -> Sheet:
 
 
 def _with_worth(row: Row, known: frozenset[str]) -> Row:
-    """The row with the sums of a hand in columns of their own, where rules have such."""
+    """Return the row with han and fu, or the total, in separate columns if the rules have them."""
     items = _numbers(str(row["Items"] or ""))
     sums: dict[str, Value] = dict.fromkeys(("han", "fu", "total"))
     if "fu" in items:
@@ -142,7 +142,7 @@ def _with_worth(row: Row, known: frozenset[str]) -> Row:
 
 
 def _numbers(text: str) -> dict[str, int]:
-    """The items of the only hand of a cell; nothing where there are several."""
+    """Return the items of a cell by name; empty if it has several hands."""
     if ";" in text or ":" not in text:
         return {}
     parts = (part.split() for part in text.partition(":")[2].split(","))
@@ -150,7 +150,7 @@ def _numbers(text: str) -> dict[str, int]:
 
 
 def written(sheet: Sheet, layout: Layout) -> tuple[bytes, Mapping[Spot, str]]:
-    """The file of a sheet, and the names of its cells."""
+    """Return the file of a sheet, and the names of its cells."""
     columns, table = laid_out(sheet, layout)
     cells = {
         (row, name): f"{letters(place)}{row + 5}"
@@ -161,7 +161,7 @@ def written(sheet: Sheet, layout: Layout) -> tuple[bytes, Mapping[Spot, str]]:
 
 
 def laid_out(sheet: Sheet, layout: Layout) -> tuple[list[str], list[list[Value]]]:
-    """The names of the columns, and the rows of the table."""
+    """Return the names of the columns, and the rows of the table."""
     columns = [*_used(sheet, layout), *POINTS]
     said = [[_said(row, name, layout) for name in columns] for row in sheet.rows]
     above: list[Value] = [None] * (len(columns) - 8)
@@ -171,7 +171,7 @@ def laid_out(sheet: Sheet, layout: Layout) -> tuple[list[str], list[list[Value]]
 
 
 def _used(sheet: Sheet, layout: Layout) -> list[str]:
-    """The columns with something in them."""
+    """Return the names of the columns that are not empty."""
     always = {"Deal", "Winner", "From"}
     return [
         name
@@ -198,7 +198,7 @@ def _said(row: Row, name: str, layout: Layout) -> Value:
 
 
 def _has_sum(row: Row, layout: Layout) -> bool:
-    """Whether columns of their own say what the hand is worth."""
+    """Return whether separate columns state the value of the hand."""
     return "total" in layout.columns and bool(row["han"] or row["total"])
 
 
@@ -223,7 +223,10 @@ KINDS: Final[dict[str, frozenset[str]]] = {}
 
 
 def slip(*kinds: str) -> Callable[[Change], Change]:
-    """Makes a function one of the slips, with the kinds that the audit may call it."""
+    """Return a decorator that adds a function to SLIPS.
+
+    `kinds` are the kinds of wrong entries that the audit may report for it.
+    """
 
     def named(change: Change) -> Change:
         name = change.__name__.replace("_", " ")
@@ -247,7 +250,7 @@ def _spots(sheet: Sheet, columns: Sequence[str], *, filled: bool = True) -> list
 
 
 def _put(sheet: Sheet, spot: Spot | None, value: Value) -> frozenset[Spot] | None:
-    """Writes a value in a cell, if it is another one."""
+    """Write a value into a cell; return the cell, None if it has this value already."""
     if spot is None or sheet.rows[spot[0]][spot[1]] == value:
         return None
     sheet.rows[spot[0]][spot[1]] = value
@@ -264,7 +267,7 @@ def _unit(sheet: Sheet) -> int:
 
 @slip("unit")
 def one_unit(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """A change or total is one unit off."""
+    """Make a change or a total wrong by one unit."""
     spot = _pick(chance, _spots(sheet, POINTS))
     more = chance.choice((-1, 1)) * _unit(sheet)
     return spot and _put(sheet, spot, _at(sheet, spot) + more)
@@ -272,7 +275,7 @@ def one_unit(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] |
 
 @slip("digits")
 def transposed_digits(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """Two digits of a number stand in each other's place."""
+    """Exchange two digits of a number."""
     spot = _pick(chance, _spots(sheet, POINTS))
     if spot is None:
         return None
@@ -287,7 +290,7 @@ def transposed_digits(chance: Random, sheet: Sheet, _layout: Layout) -> frozense
 
 @slip("sign")
 def lost_sign(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """A loss stands without its sign."""
+    """Write a loss without its sign."""
     lost = [spot for spot in _spots(sheet, NET) if _at(sheet, spot) < 0]
     spot = _pick(chance, lost)
     return spot and _put(sheet, spot, -_at(sheet, spot))
@@ -295,7 +298,7 @@ def lost_sign(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] 
 
 @slip("sum")
 def wrong_total(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """A total was added up wrong; those below go on from it."""
+    """Make a total and all totals below it wrong by the same amount."""
     spot = _pick(chance, _spots(sheet, SCORE))
     if spot is None:
         return None
@@ -307,7 +310,7 @@ def wrong_total(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot
 
 @slip("exchanged")
 def exchanged_shares(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """The shares of two payers stand in each other's place."""
+    """Exchange the shares of two payers."""
     row = chance.choice(sheet.rows)
     n = sheet.rows.index(row)
     lost = [name for name in NET if int(row[name] or 0) < 0]
@@ -322,7 +325,7 @@ def exchanged_shares(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset
 
 @slip("payer", "payee", "exchanged")
 def another_payer(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
-    """A payment, or a loss, stands with another player."""
+    """Give a payment, or a loss, to another player."""
     if "Payments" in layout.columns:
         return _another_payer(chance, sheet)
     row = chance.choice(sheet.rows)
@@ -352,7 +355,7 @@ def _another_payer(chance: Random, sheet: Sheet) -> frozenset[Spot] | None:
 
 
 def _payments(sheet: Sheet) -> list[Spot]:
-    """The cells whose payments are plain ones."""
+    """Return the cells whose payments have no special signs."""
     found = _spots(sheet, ("Payments",))
     return [s for s in found if not {";", "=", "?"} & {*str(sheet.rows[s[0]][s[1]])}]
 
@@ -372,7 +375,7 @@ def _pay(
 def _one_payment(
     chance: Random, sheet: Sheet, layout: Layout, amount: Callable[[int, Row, str, str], int]
 ) -> frozenset[Spot] | None:
-    """One payment with another amount."""
+    """Change the amount of one payment."""
     spot = _pick(chance, _payments(sheet)) if "Payments" in layout.columns else None
     if spot is None:
         return None
@@ -385,7 +388,7 @@ def _one_payment(
 
 @slip("counters")
 def counters_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
-    """A payment lacks what the counters add."""
+    """Leave the counters out of a payment."""
 
     def without(points: int, row: Row, payer: str, _payee: str) -> int:
         counters = int(str(row["Deal"]).partition(".")[2] or 0)
@@ -398,7 +401,7 @@ def counters_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozense
 
 @slip("sticks")
 def stick_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
-    """One stick fewer was taken from the table."""
+    """Take one stick fewer from the table."""
 
     def without(points: int, _row: Row, payer: str, _payee: str) -> int:
         return points - 1000 if payer == "table" and points > 1000 else points
@@ -410,7 +413,7 @@ def stick_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[S
 def dealers_double_forgotten(
     chance: Random, sheet: Sheet, layout: Layout
 ) -> frozenset[Spot] | None:
-    """The dealer pays what the others pay."""
+    """Let the dealer pay what the others pay."""
     spot = _pick(chance, _payments(sheet)) if "Payments" in layout.columns else None
     if spot is None:
         return None
@@ -425,7 +428,7 @@ def dealers_double_forgotten(
 
 @slip("discarder")
 def another_discarder(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """The column of the discarder names another player."""
+    """Name another discarder in the column."""
     won = [s for s in _spots(sheet, ("From",)) if sheet.rows[s[0]]["From"] != "self"]
     spot = _pick(chance, won)
     if spot is None:
@@ -439,7 +442,7 @@ def another_discarder(chance: Random, sheet: Sheet, _layout: Layout) -> frozense
 def credited_to_the_neighbour(
     chance: Random, sheet: Sheet, layout: Layout
 ) -> frozenset[Spot] | None:
-    """The column of the winner names a neighbour."""
+    """Name another winner in the column."""
     alone = [
         s for s in _spots(sheet, ("Winner",)) if len(str(sheet.rows[s[0]]["Winner"]).split()) == 1
     ]
@@ -454,7 +457,7 @@ def credited_to_the_neighbour(
 
 @slip("step", "unit", "digits")
 def one_table_step(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
-    """The value of the hand is one step off."""
+    """Make the value of the hand wrong by one step."""
     if layout.columns is FULL:
         return _one_item_more(chance, sheet)
     spot = _pick(chance, _spots(sheet, ("han", "total"))) or _pick(chance, _spots(sheet, ("fu",)))
@@ -465,7 +468,7 @@ def one_table_step(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Sp
 
 
 def _one_item_more(chance: Random, sheet: Sheet) -> frozenset[Spot] | None:
-    """An item of one point more than it has."""
+    """Give an item one point too many."""
     spot = _pick(chance, _spots(sheet, ("Items",)))
     if spot is None:
         return None
@@ -481,7 +484,7 @@ def _one_item_more(chance: Random, sheet: Sheet) -> frozenset[Spot] | None:
 
 @slip("kong", "step")
 def kong_points(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """Kong points are twice what they are."""
+    """Double the points of a kong."""
     spot = _pick(chance, _spots(sheet, ("Kongs",)))
     if spot is None:
         return None
@@ -491,7 +494,7 @@ def kong_points(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot
 
 @slip("dealer", "next-dealer")
 def another_dealer(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
-    """The column of the dealer names the next player."""
+    """Name a neighbour as the dealer in the column."""
     spot = _pick(chance, _spots(sheet, ("Dealer",)))
     if spot is None or "Dealer" not in layout.columns:
         return None
@@ -502,7 +505,7 @@ def another_dealer(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Sp
 
 @slip("ready")
 def ready_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """One who was ready is left out."""
+    """Leave out a player who declared ready."""
     spot = _pick(chance, _spots(sheet, ("Ready",)))
     if spot is None or len(_spots(sheet, ("Ready",))) < 2:
         return None
@@ -514,7 +517,7 @@ def ready_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[
 
 @slip("tenpai")
 def tenpai_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
-    """One who was one tile from winning is left out."""
+    """Leave out a player who was one tile from winning."""
     spot = _pick(chance, _spots(sheet, ("Tenpai",)))
     named = str(sheet.rows[spot[0]]["Tenpai"]).split() if spot else []
     if len(named) < 2:
@@ -528,14 +531,14 @@ def tenpai_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset
 
 @dataclass(frozen=True)
 class Answer:
-    """What the audit said of a sheet: cells it accuses or names beside, kinds of slips."""
+    """The audit's answer to a sheet: accused cells, reported kinds of wrong entries, audits."""
 
     accused: frozenset[str]
     kinds: frozenset[str]
     audits: tuple[SheetAudit, ...]
 
     def names(self, spots: frozenset[Spot], cells: Mapping[Spot, str]) -> bool:
-        """Whether one of the cells is named."""
+        """Return whether one of the cells is accused."""
         return any(cells.get(spot) in self.accused for spot in spots)
 
 
@@ -551,7 +554,7 @@ OF_CODES: Final = {
 
 
 def answer(data: bytes) -> Answer:
-    """What the audit says of a file."""
+    """Return the audit's answer to a file."""
     told = tuple(audited(game) for game in read_sheet(data).games)
     bad = [f for each in told for f in each.findings if f.severity in {"error", "warning"}]
     places = [place for f in bad for place in (f.place, f.other)]
@@ -568,7 +571,7 @@ def _slips(told: Sequence[SheetAudit]) -> Iterator[Slip]:
 
 
 def spoiled(chance: Random, sheet: Sheet, layout: Layout, name: str) -> Sheet | None:
-    """The sheet with a slip of that name; None where it has no place for one."""
+    """Return a copy of the sheet with a wrong entry of that kind, or None if none fits."""
     for _ in range(12):
         changed = sheet.copy()
         spots = SLIPS[name](chance, changed, layout)
@@ -579,7 +582,7 @@ def spoiled(chance: Random, sheet: Sheet, layout: Layout, name: str) -> Sheet | 
 
 
 def changes_nothing(sheet: Sheet, changed: Sheet, layout: Layout) -> bool:
-    """Whether the rules make the same of both sheets' facts."""
+    """Return whether the rules give the same results for both sheets."""
     return _due(sheet, layout) == _due(changed, layout) and not _differs_in_points(sheet, changed)
 
 
@@ -590,21 +593,21 @@ def _differs_in_points(sheet: Sheet, changed: Sheet) -> bool:
 
 
 def _due(sheet: Sheet, layout: Layout) -> list[object]:
-    """What each deal's facts come to, where its amounts are left out."""
+    """Return the changes that each game's facts lead to, without its recorded amounts."""
     data, _ = written(sheet, layout)
     bare = ["\n".join(_of_facts(game.text)) for game in read_sheet(data).games]
     return [audit(read(text)).changes for text in bare]
 
 
 def _of_facts(text: str) -> Iterator[str]:
-    """The lines of a record that name no amounts."""
+    """Yield the lines of a record that state no amounts."""
     amounts = ("pay ", "net ", "score ")
     yield from (line for line in text.splitlines() if not line.startswith(amounts))
 
 
 @dataclass
 class Tally:
-    """What came of the trials of one rule set."""
+    """The results of all trials for one rule set."""
 
     tried: Counter[str] = field(default_factory=Counter)
     cells: Counter[str] = field(default_factory=Counter)
@@ -618,7 +621,7 @@ class Tally:
     missed: list[tuple[Sheet, Layout, Answer]] = field(default_factory=list)
 
     def lines(self, rules: str) -> Iterator[str]:
-        """The table of the figures."""
+        """Yield the lines of a table of the figures."""
         tried = max(1, self.tried.total())
         cells, kinds = self.cells.total() / tried, self.kinds.total() / tried
         both = self.both / max(1, self.pairs)
@@ -633,7 +636,7 @@ class Tally:
 
 
 def trials(rules: str, number: int, seed: int) -> Tally:
-    """So many true sheets, sheets with a slip each, and half as many with two."""
+    """Audit correct sheets, each also with one wrong entry, and every second with two."""
     chance, tally = Random(seed), Tally()
     for n, sheet in enumerate(sheets(rules, number, seed)):
         layout = LAYOUTS[n % len(LAYOUTS)]
@@ -655,7 +658,10 @@ def _true(sheet: Sheet, layout: Layout, tally: Tally) -> None:
 
 
 def _one(chance: Random, sheet: Sheet, layout: Layout, name: str, tally: Tally) -> bool:
-    """One slip, tried; False where the sheet has no place for it, or it changes nothing due."""
+    """Audit a sheet with one wrong entry of that kind, and count the result.
+
+    Return False if the sheet has no place for it, or the entry changes nothing.
+    """
     changed = spoiled(chance, sheet, layout, name)
     if changed is None:
         return False
@@ -676,14 +682,14 @@ def _one(chance: Random, sheet: Sheet, layout: Layout, name: str, tally: Tally) 
 
 
 def _any_slip(chance: Random, sheet: Sheet, layout: Layout) -> Sheet | None:
-    """The sheet with a slip more, of any kind that has a place."""
+    """Return the sheet with one more wrong entry of any kind; None if there is no place for one."""
     names = chance.sample([*SLIPS], len(SLIPS))
     made = (spoiled(chance, sheet, layout, name) for name in names)
     return next((each for each in made if each is not None), None)
 
 
 def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
-    """Two slips in different deals or cells."""
+    """Audit a sheet with two wrong entries in different cells, and count the result."""
     first = _any_slip(chance, sheet, layout)
     second = _any_slip(chance, first, layout) if first else None
     if first is None or second is None:
@@ -701,7 +707,7 @@ def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
 
 
 def main(number: int, seed: int) -> None:
-    """Prints the figures of every rule set."""
+    """Print the figures of every rule set."""
     for rules in RULES:
         print("\n".join(trials(rules, number, seed).lines(rules)), flush=True)
 

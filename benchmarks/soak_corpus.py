@@ -1,11 +1,11 @@
-"""A corpus audited twice: left alone, and with workers that are killed; the reports are the same.
+"""Audit a corpus twice: undisturbed, and with workers being killed; the reports must be equal.
 
     python benchmarks/soak_corpus.py [DEALS [RULES...]]
 
-Made-up deals, a twentieth of them different and each file there under twenty names, with ten
-records whose rule set ends whoever loads it. Two processes work; twenty times one of them is killed
-by its number. The peak memory of the process that gives the orders, the disk and rates are told.
-Promised for 1,000,000 deals: equal reports, 300 MB, 3 GB.
+The deals are made up; a twentieth of them are different, and each file has twenty names. Ten more
+records name a rule set that ends every process that loads it. Two processes work, and twenty times
+one of them is killed by its number. Printed are the peak memory of the controlling process, disk
+space and speed. Promised for 1,000,000 deals: equal reports, 300 MB, 3 GB.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def from_words(words):
 
 
 def corpus(deals: int, rules: Sequence[str], room: Path) -> Path:
-    """The folder of the corpus, and beside it the package that is poison."""
+    """Write the corpus and the package with the deadly rule set; return the corpus's folder."""
     folder, package = room / "corpus", room / "package"
     about = package / "deadly-1.dist-info"
     about.mkdir(parents=True)
@@ -59,7 +59,7 @@ def corpus(deals: int, rules: Sequence[str], room: Path) -> Path:
 
 
 def _spread(text: str, number: int, folder: Path) -> None:
-    """One file under all its names."""
+    """Write one file under all its names."""
     first = folder / f"00-{number:02}.mjl"
     first.write_text(text, encoding="utf-8")
     for name in range(1, NAMES):
@@ -68,7 +68,7 @@ def _spread(text: str, number: int, folder: Path) -> None:
 
 @dataclass
 class Run:
-    """A run of the command, what it printed, how much memory it took at most."""
+    """A run of the command: its process, output and peak memory."""
 
     report: Path
     process: subprocess.Popen[str]
@@ -80,7 +80,7 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended; its memory is looked at."""
+        """Whether the process has ended; its peak memory is updated."""
         with suppress(OSError, StopIteration):
             told = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
             line = next(line for line in told.splitlines() if line.startswith("VmHWM"))
@@ -89,19 +89,19 @@ class Run:
 
     @property
     def done(self) -> int:
-        """How many shards are done."""
+        """The number of finished shards."""
         with suppress(OSError):
             return (self.report / "shards" / "journal.ndjson").read_bytes().count(b"\n")
         return 0
 
     def end(self) -> None:
-        """What the command said, and how long it took."""
+        """Take over the command's output, and how long it took."""
         self.said = self.process.communicate()[0]
         self.seconds = time.monotonic() - self.begun
 
 
 def started(folder: Path, report: Path) -> Run:
-    """The command, begun."""
+    """Start the command."""
     words = ["-m", "mjlog", "corpus", "audit", str(folder), "-o", str(report), "--jobs", str(JOBS)]
     package = str(folder.parent / "package")
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
@@ -116,7 +116,7 @@ def started(folder: Path, report: Path) -> Run:
 
 
 def quiet(folder: Path, report: Path) -> Run:
-    """A run that is left alone."""
+    """Return a finished run that was not disturbed."""
     run = started(folder, report)
     while not run.is_over:
         time.sleep(0.05)
@@ -125,7 +125,7 @@ def quiet(folder: Path, report: Path) -> Run:
 
 
 def disturbed(folder: Path, report: Path, shards: int) -> Run:
-    """A run of which a process is killed again and again, evenly over all shards."""
+    """Return a finished run of which processes were killed, evenly over all shards."""
     run, chance = started(folder, report), Random(1)
     while not run.is_over:
         time.sleep(0.05)
@@ -136,7 +136,7 @@ def disturbed(folder: Path, report: Path, shards: int) -> Run:
 
 
 def _killed(parent: int, chance: Random) -> bool:
-    """Whether one of its processes was killed, by its number."""
+    """Kill a random child of the process; return whether that worked."""
     with suppress(OSError, IndexError):
         pids = sorted(_children(parent))
         os.kill(chance.choice(pids), signal.SIGKILL)
@@ -150,25 +150,25 @@ def _children(parent: int) -> Iterator[int]:
 
 
 def tables(report: Path) -> dict[str, str]:
-    """The hashes of all that the report consists of."""
+    """Return the hash of each file of the report, by name."""
     names = ["manifest.json", *sorted(path.name for path in report.glob("*.parquet"))]
     return {name: sha256((report / name).read_bytes()).hexdigest() for name in names}
 
 
 def size(folder: Path) -> float:
-    """Megabytes on the disk; a file under several names counts once."""
+    """Return megabytes on the disk; a file with several names counts once."""
     nodes = {each.stat().st_ino: each.stat().st_size for each in folder.rglob("*")}
     return sum(nodes.values()) / 1e6
 
 
 def told(name: str, run: Run, deals: int) -> str:
-    """One line about a run."""
+    """Return a line about a run."""
     rate = deals / run.seconds
     return f"  {name:10}{run.seconds:8.0f} s{rate:8,.0f} deals/s  driver {run.peak} MB at most"
 
 
 def main(deals: int, rules: Sequence[str]) -> int:
-    """1 where something that is promised is not so."""
+    """Run both audits and print the figures; return 1 if a promise is broken."""
     if find_spec("pyarrow") is None:
         print("  left out: mjlog[analysis] is not installed")
         return 0

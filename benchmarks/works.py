@@ -1,11 +1,11 @@
-"""One work of the table of `bench_beside.py`, in a process of its own.
+"""Run one work of the table of `bench_beside.py`, in a process of its own.
 
     python benchmarks/works.py NAME FOLDER
 
-FOLDER holds the same games as Tenhou XML (``xml``) and mjai (``mjai``). Each
-line of standard input asks for one pass over all of them; it is answered by the seconds of the
-processor that the pass took. A work that cannot be done here says why and ends. It asks mjlog by
-its public names alone, so that an older commit can run it as well.
+FOLDER has the same games as Tenhou XML (``xml``) and mjai (``mjai``). Each line of standard input
+asks for one pass over all games, and is answered by the processor's seconds for it. A work that is
+not possible here prints the reason and ends. Only public names of mjlog are used, so that an older
+commit can run it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Pass = Callable[[], object]
 
 
 class MissingError(Exception):
-    """Why a work cannot be done here."""
+    """A work is not possible here; the message says why."""
 
 
 def own_texts(folder: Path) -> list[bytes]:
-    """The games in own notation, as this version of mjlog writes them."""
+    """Return the games in notation, as this version of mjlog writes them."""
     read = (each.game for path in files(folder, "xml") for each in mjlog.load(path))
     return [mjlog.write(game).encode() for game in read if game is not None]
 
 
 def write_texts(folder: Path) -> None:
-    """Writes the games in own notation beside the others, for commands to read."""
+    """Write the games in notation into the folder, for commands to read."""
     place = folder / "own"
     place.mkdir(parents=True)
     for number, text in enumerate(own_texts(folder)):
@@ -47,7 +47,7 @@ def write_texts(folder: Path) -> None:
 
 
 def files(folder: Path, form: str) -> list[str]:
-    """The files of the games in another format."""
+    """Return the paths of the games in another format."""
     return [str(path) for path in sorted((folder / form).iterdir())]
 
 
@@ -55,13 +55,13 @@ def files(folder: Path, form: str) -> list[str]:
 
 
 def full_audit(folder: Path) -> Pass:
-    """Own notation read, every act and every claim judged."""
+    """Return a pass that reads notation, and judges every act and every claim."""
     texts = own_texts(folder)
     return lambda: [mjlog.audit(mjlog.read(text)) for text in texts]
 
 
 def read_and_replay(folder: Path) -> Pass:
-    """Own notation read, every act judged, no claim."""
+    """Return a pass that reads notation, and judges every act but no claim."""
     texts = own_texts(folder)
 
     def judge() -> None:
@@ -75,7 +75,7 @@ def read_and_replay(folder: Path) -> Pass:
 
 
 def foreign(form: str) -> Callable[[Path], Pass]:
-    """Files of another format read, every act and every claim judged."""
+    """Return a work that reads another format, and judges every act and every claim."""
 
     def prepared(folder: Path) -> Pass:
         paths = files(folder, form)
@@ -88,14 +88,14 @@ def foreign(form: str) -> Callable[[Path], Pass]:
 
 
 def _module(name: str) -> Any:
-    """A package that may be missing."""
+    """Return a package; raise MissingError if it is not installed."""
     if importlib.util.find_spec(name.partition(".")[0]) is None:
         raise MissingError(f"{name.partition('.')[0]} is not installed")
     return importlib.import_module(name)
 
 
 def jansou_replay(folder: Path) -> Pass:
-    """Each decision against the menu of its engine."""
+    """Return a pass by jansou that checks each decision against its engine's choices."""
     parse = _module("jansou.io.mjlog").parse_mjlog
     replay = _module("jansou.io.replay").replay_paifu
     data = [Path(path).read_bytes() for path in files(folder, "xml")]
@@ -103,7 +103,7 @@ def jansou_replay(folder: Path) -> Pass:
 
 
 def jansou_validate(folder: Path) -> Pass:
-    """Each win counted again."""
+    """Return a pass by jansou that scores each win again."""
     parse = _module("jansou.io.mjlog").parse_mjlog
     check = _module("jansou.validation.check").check_paifu
     data = [Path(path).read_bytes() for path in files(folder, "xml")]
@@ -111,7 +111,7 @@ def jansou_validate(folder: Path) -> Pass:
 
 
 def riichienv(folder: Path) -> Pass:
-    """Each decision with the list of legal acts."""
+    """Return a pass by RiichiEnv that computes the legal acts at each decision."""
     replay = _module("riichienv").MjaiReplay
     plain = folder / "riichienv"
     plain.mkdir(exist_ok=True)
@@ -127,7 +127,7 @@ def riichienv(folder: Path) -> Pass:
 
 
 def _without_aliases(path: Path, folder: Path) -> str:
-    """The file without the second name of the hidden indicators, which RiichiEnv refuses."""
+    """Write a copy of a file without a second name that RiichiEnv refuses; return its path."""
     events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     for event in events:
         event.pop("uradora_markers", None)
@@ -140,7 +140,7 @@ ACTS: Final = {"dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "reach", "h
 
 
 def libriichi(folder: Path) -> Pass:
-    """Four views of the table follow each event; whose act it is, is asked whether it may be."""
+    """Return a pass by libriichi: four players' views follow each event, and check each act."""
     library = _libriichi()
     games = [Path(path).read_text(encoding="utf-8").splitlines() for path in files(folder, "mjai")]
     told = [[(line, *_actor(line)) for line in lines] for lines in games]
@@ -164,7 +164,7 @@ def _actor(line: str) -> tuple[str, int]:
 
 
 def _libriichi() -> Any:
-    """The compiled part of the package mjai; the rest of it, and what it needs, is left alone."""
+    """Return the compiled module of the package mjai, without loading its dependencies."""
     found = importlib.util.find_spec("mjai")
     if found is None or not found.submodule_search_locations:
         raise MissingError("mjai is not installed: make bench puts it into build/peers")
@@ -187,7 +187,7 @@ WORKS: Final[dict[str, Callable[[Path], Pass]]] = {
 
 
 def main(name: str, folder: Path) -> None:
-    """Answers until there are no more lines; the first line of the answer is empty or a reason."""
+    """Answer each line of input; the first line of output is empty, or the reason why not."""
     try:
         work = WORKS[name](folder)
         work()  # what is learnt once is learnt

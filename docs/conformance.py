@@ -1,9 +1,7 @@
-"""``python docs/conformance.py LOGS``.
+"""``python docs/conformance.py LOGS``: audit real records and write the figures into a page.
 
-Audits real records and writes what came of it into `docs/conformance.md`.
-
-LOGS is the collection of logs that stands beside the checkout. The text between the marks is
-replaced, the rest stays.
+LOGS is the collection of logs beside the checkout. The part of `docs/conformance.md` between the
+marks is replaced.
 """
 
 import json
@@ -64,7 +62,10 @@ EXCEPTIONS = {
 
 @dataclass
 class Measured:
-    """What came of the records of one folder."""
+    """The figures of all records in one folder.
+
+    `accused` has the errors by the path of the record, `cut` counts unfinished records.
+    """
 
     records: int = 0
     deals: int = 0
@@ -76,7 +77,7 @@ class Measured:
     accused: dict[str, list[Finding]] = field(default_factory=dict)
 
     def add(self, path: str, report: Report) -> None:
-        """Counts one record in."""
+        """Add one record's report to the figures."""
         self.records += 1
         self.deals += report.deals
         self.turns += report.turns
@@ -93,7 +94,7 @@ class Measured:
 
 
 def measured(folder: Path) -> Measured:
-    """The audit of every record in a folder."""
+    """Audit every record in a folder and return the figures; end the program if one fails."""
     found = Measured()
     for source in load(folder):
         if source.game is None:
@@ -106,17 +107,14 @@ def measured(folder: Path) -> Measured:
 
 
 def hands(folder: Path) -> Iterator[tuple[str, int, int]]:
-    """Of each file of single winning hands.
-
-    How many there are, and how many are worth what the file says.
-    """
+    """Yield each file of single winning hands: its name, the hands and those of equal value."""
     for path in sorted(folder.glob("*.json")):
         cases = json.loads(path.read_text("utf-8"))["cases"]
         yield path.name, len(cases), sum(is_worth(case) for case in cases)
 
 
 def is_worth(case: dict) -> bool:
-    """Whether one hand has the han, the fu and the patterns that its file gives."""
+    """Return whether mjlog gives a hand the han, fu and patterns that its file states."""
     how, due = case["conditions"], case["expected"]
     names = "preset=tenhou-sanma" if how["is_sanma"] else "preset=mahjongsoul"
     known: RuleSet = rules(f"riichi/1 {names}")
@@ -212,7 +210,7 @@ CHANGES = {
 
 @dataclass(frozen=True)
 class Change:
-    """One record with one fact changed, and the first finding about it."""
+    """A record with one fact changed: the change, its line and deal, and the first finding."""
 
     what: str
     line: int
@@ -221,7 +219,7 @@ class Change:
 
 
 def changes(folder: Path) -> Iterator[Change]:
-    """Every record of the folder's index, and what the audit makes of it."""
+    """Yield every record of the folder's index, audited."""
     for row in (folder / "index.tsv").read_text("utf-8").splitlines():
         name, _, at, _ = row.split("\t")
         (source,) = load(folder / name)
@@ -232,7 +230,7 @@ def changes(folder: Path) -> Iterator[Change]:
 
 
 def _place(finding: Finding) -> tuple[int, bool]:
-    """In the order of the file; on one line the act before what was paid for it."""
+    """Return a sort key of a finding: its line; on one line, play before points."""
     return finding.place.line, finding.code.startswith(("pay.", "net.", "score."))
 
 
@@ -254,7 +252,7 @@ KINDS = (
 
 
 def page(logs: Path, folders: Sequence[str] = FOLDERS) -> str:
-    """The measured part of the page, of the games in some of the folders."""
+    """Return the measured part of the page, about the games in these folders."""
     riichi = logs / "riichi"
     found = {name: measured(riichi / name) for name in folders}
     return "\n".join(
@@ -345,7 +343,7 @@ def _changes(found: list[Change]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Writes the page anew; the exit status says whether every error is explained."""
+    """Write the page; return 1 if an error is not explained, else 0."""
     text = page(Path(sys.argv[1]) if len(sys.argv) > 1 else LOGS)
     PAGE.write_text(
         MARK.sub(lambda marks: f"{marks[1]}{text}{marks[2]}", PAGE.read_text("utf-8")),

@@ -1,4 +1,4 @@
-"""``make docs``: the map of the rooms as a picture, floor by floor, with the way of two walks."""
+"""``make docs``: a picture of the rooms (packages), floor by floor, with two walks through them."""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,7 +9,7 @@ PICTURE: Final = Path(__file__).parent / "pictures" / "rooms.svg"
 
 
 class Room(NamedTuple):
-    """One package, what it is for in a few words, and the steps of the two walks that it takes."""
+    """A package: what it is for, and its steps on the two walks."""
 
     name: str
     says: str
@@ -78,7 +78,7 @@ STYLE: Final = """
 
 
 def floor_plan() -> str:
-    """The picture, in the colours that the reader's system asks for."""
+    """Return the picture as SVG, light or dark as the reader's system prefers."""
     height = EDGE + len(FLOORS) * (HEIGHT + 2 * GAP) + 3 * EDGE
     box = f'viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="title"'
     return "\n".join(

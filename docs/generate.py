@@ -1,4 +1,4 @@
-"""``make docs``: writes the pages that say what the code says, so that the two cannot differ."""
+"""``make docs``: write the pages that are made from the code, so that both always agree."""
 
 import re
 import sys
@@ -56,9 +56,9 @@ it.
 
 
 def main() -> int:
-    """Writes every page that is not up to date.
+    """Write every page that is not up to date; return 0.
 
-    With ``--check`` only tells which, by the exit status too.
+    With ``--check`` write nothing, and return 1 if a page is not up to date.
     """
     stale = {
         path: text
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def pages() -> dict[Path, str]:
-    """The text that each generated page should have."""
+    """Return the text of each generated page by its path."""
     known = [rules.load(name) for name in sorted(rules.BUILT_IN)]
     rows = "\n".join(coverage(known))
     books = {
@@ -92,7 +92,7 @@ def pages() -> dict[Path, str]:
 
 
 def columns() -> Iterator[str]:
-    """The table of what `mjlog.deals_table` has in its columns."""
+    """Yield a table of the columns of `mjlog.deals_table`."""
     yield "| column | is |"
     yield "|---|---|"
     yield from (f"| `{name}` | {meaning} |" for name, meaning in OF_THE_DEAL.items())
@@ -101,7 +101,7 @@ def columns() -> Iterator[str]:
 
 
 def glossary(known: list[RuleSet]) -> Iterator[str]:
-    """Tables of terms, of words that rule sets have for what lies on the table, and of tiles."""
+    """Yield tables of terms, of the rule sets' words for things on the table, and of tiles."""
     spoken = [language(tag) for tag in NAMES]
     yield from table("Terms", ([each.gettext(term.message) for each in spoken] for term in TERMS))
     shown = [each.names.presentation for each in known]
@@ -121,7 +121,7 @@ def glossary(known: list[RuleSet]) -> Iterator[str]:
 
 
 def table(title: str, rows: Iterable[list[str]]) -> Iterator[str]:
-    """One table under its heading, a column for each language."""
+    """Yield a table under its heading, with a column for each language."""
     yield f"## {title}\n"
     yield f"| {' | '.join(NAMES.values())} |"
     yield "|---" * len(NAMES) + "|"
@@ -195,7 +195,7 @@ Said = dict[str, tuple[str, int, str]]
 
 
 def golden_messages() -> Said:
-    """What is said of the broken samples, from the list that the tests prove."""
+    """Return for each code the shortest message about a broken sample."""
     said: Said = {}
     for row in MESSAGES.read_text("utf-8").splitlines()[1:]:
         record, line, code, _, message = row.split("\t")
@@ -206,7 +206,7 @@ def golden_messages() -> Said:
 
 
 def example(code: str, said: Said) -> Iterator[str]:
-    """The line of a broken sample and what is said of it."""
+    """Yield the line of a broken sample with this code, and its message."""
     if code not in said:
         return
     record, number, message = said[code]

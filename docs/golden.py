@@ -1,12 +1,12 @@
-"""``make docs``: the lists by which tests notice that words changed or that a name vanished.
+"""``make docs``: lists that show which messages, answers and permanent names have changed.
 
-`tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` the
-place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
-audit answers to altered records, without sentences; each record is named by a line there, so a line
-added by hand gets its answers. `tests/data/digests.txt` has a number for each of many more, by
-which a change is noticed but not seen. `tests/data/slips.tsv` holds what is said of
-slips of the pen. `tests/data/names.tsv` holds the names that are permanent:
-new ones are added here, and none is ever taken away.
+Tests compare these files with the program. `tests/data/messages.tsv` has the message of every
+finding about a broken sample. `tests/data/expected.tsv` has place, clause, recorded and expected
+value of each. `tests/data/answers/` has all answers of the audit to altered records, without
+sentences; each record is named by a line there, so adding a line adds its answers.
+`tests/data/digests.txt` has a hash of the answers for each of many more. `tests/data/slips.tsv` has
+the explanations of wrong entries. `tests/data/names.tsv` has the permanent names: new ones are
+added, and none is ever removed.
 """
 
 import json
@@ -38,30 +38,30 @@ NAMES_HEAD: Final = "kind\tname\n"
 
 
 def messages() -> str:
-    """What is said of every broken sample, a row a finding."""
+    """Return the list of messages about broken samples, a row for each finding."""
     return MESSAGES_HEAD + "".join(rows(lambda each: f"{each.severity}\t{each.message}"))
 
 
 def expected() -> str:
-    """Where findings about broken samples stand, by which clause, what is recorded and expected."""
+    """Return the list of places, clauses, recorded and expected values, a row for each finding."""
     return EXPECTED_HEAD + "".join(rows(judged))
 
 
 def rows(told: Callable[[Finding], str]) -> Iterator[str]:
-    """A row for each finding of the broken samples; `told` makes its last columns."""
+    """Yield a row for each finding about the broken samples; `told` makes its last columns."""
     for path in sorted(BROKEN.rglob("*.mjl")):
         yield from rows_of(path, told)
 
 
 def rows_of(path: Path, told: Callable[[Finding], str]) -> Iterator[str]:
-    """The rows of one sample."""
+    """Yield the rows of one sample."""
     record = path.relative_to(BROKEN).as_posix()
     for each in audit(read(path.read_bytes())).findings:
         yield f"{record}\t{each.place.line}\t{each.code}\t{told(each)}\n"
 
 
 def judged(finding: Finding) -> str:
-    """Column, deal, go-around, step and seat of a finding; its clause; what differs."""
+    """Return the last columns of a finding: place and seat, clause, recorded and expected value."""
     place = finding.place
     where = f"{place.column} {place.deal}.{place.turn}.{place.step} {seat_name(place.seat)}"
     clause = finding.clause.number if finding.clause else ""
@@ -69,13 +69,13 @@ def judged(finding: Finding) -> str:
 
 
 def names() -> str:
-    """Every permanent name: those that are written down already, and those that came since."""
+    """Return the list of permanent names: those in the file, and new ones of the program."""
     written = set(NAMES.read_text("utf-8").splitlines(keepends=True)[1:])
     return NAMES_HEAD + "".join(sorted(written | present_names()))
 
 
 def present_names() -> set[str]:
-    """The permanent names that the program has today, a row a name."""
+    """Return the permanent names that the program has now, a row for each."""
     rows = {("code", code) for code in finding_codes.known()}
     for name in sorted(rules.BUILT_IN):
         rows.update((kind, f"{name} {word}") for kind, word in names_of_rules(rules.load(name)))
@@ -88,7 +88,7 @@ def present_names() -> set[str]:
 
 
 def names_of_rules(known: RuleSet) -> Iterator[tuple[str, str]]:
-    """Numbers of sentences, options with their values, presets and items of a rule set."""
+    """Yield kind and name of a rule set's clauses, options, values, presets and items."""
     yield from (("clause", number) for number in known.laws)
     yield from (("option", option.name) for option in known.choices.options)
     for option in known.choices.options:
@@ -99,7 +99,7 @@ def names_of_rules(known: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def members(schema: Any, place: str) -> Iterator[str]:
-    """The members of the objects that a schema describes, each with the place where it stands."""
+    """Yield the members of all objects that a schema describes, each after its place."""
     if isinstance(schema, list):
         for each in schema:
             yield from members(each, place)
@@ -114,7 +114,7 @@ def members(schema: Any, place: str) -> Iterator[str]:
 
 
 def command_words(command: click.Command, name: str) -> Iterator[str]:
-    """A command, its options and the commands in it."""
+    """Yield the name of a command, its options, and the same of its subcommands."""
     yield name
     for parameter in command.params:
         if isinstance(parameter, click.Option):
@@ -128,7 +128,7 @@ def command_words(command: click.Command, name: str) -> Iterator[str]:
 
 
 def write_slips() -> None:
-    """Write what is said of each slip of the pen that the file names."""
+    """Write the audit's explanation of each wrong entry in the file."""
     sys.path.insert(0, str(ROOT / "tests"))
     from kit.slips import FILE, slips  # noqa: PLC0415  tests need no documents
 
@@ -136,7 +136,7 @@ def write_slips() -> None:
 
 
 def write_answers() -> None:
-    """All that is answered to the altered records that the files name."""
+    """Write the audit's answers to the altered records named in the files."""
     sys.path.insert(0, str(ROOT / "tests"))
     # tests need no documents
     from kit.altered import (  # noqa: PLC0415

@@ -1,7 +1,7 @@
-"""``make docs``: the notebooks of docs/, their cells run and their answers kept.
+"""``make docs``: run the cells of the notebooks in docs/ and store their output.
 
-What a cell answers is what Jupyter would keep of it: the text, and the table or picture as which
-the value shows itself.
+The output of a cell is what Jupyter would store: printed text, and the value as text, table or
+picture.
 """
 
 import ast
@@ -111,7 +111,7 @@ CODE: Final = ">>> "
 
 
 def notebook(file: str) -> str:
-    """The notebook as a file, every cell run."""
+    """Return a notebook's file with every cell run."""
     names: dict[str, Any] = {}
     book_cells = NOTEBOOKS[file]
     cells = [_cell(number, book_cells, names) for number in range(len(book_cells))]
@@ -149,7 +149,7 @@ def _cell(number: int, cells: Sequence[str], names: dict[str, Any]) -> dict[str,
 
 
 def _run(code: str, names: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """What a cell prints, and what its last expression comes to."""
+    """Return the outputs of a cell: what it prints, and its last expression's value."""
     tree = ast.parse(code)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()

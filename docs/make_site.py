@@ -1,7 +1,7 @@
 """``make site``: a web site of all pages, with a reference of the Python API made from the code.
 
-The pages stay as they are: they are laid out in a folder of their own as in the repository, with
-every file that they name, so that each link leads where it leads there.
+The pages are copied into a folder of their own, with every file that they name, so that all links
+still work.
 """
 
 import logging
@@ -22,14 +22,14 @@ BOOKS: Final = "docs/rulebooks/README.md"
 
 
 def pages() -> list[Path]:
-    """Every page of the repository that is written in Markdown."""
+    """Return every Markdown page of the repository."""
     folders = (ROOT, ROOT / "conformance")
     found = [*(page for folder in folders for page in folder.glob("*.md"))]
     return sorted([*found, *(ROOT / "docs").rglob("*.md")])
 
 
 def named_files(page: Path) -> Iterator[Path]:
-    """The files of the repository that a page links to or shows."""
+    """Yield the files of the repository that a page links to or shows."""
     for link, source in TARGET.findall(page.read_text(encoding="utf-8")):
         target = (page.parent / (link or source)).resolve()
         if target.is_file() and target.is_relative_to(ROOT):
@@ -37,7 +37,7 @@ def named_files(page: Path) -> Iterator[Path]:
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Copies the pages and what they name to the folder; the names of all pages in it."""
+    """Copy the pages and the files that they name into a folder; return the names of its pages."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(file for page in pages() for file in named_files(page))}:
         copy = folder / file.relative_to(ROOT)
@@ -49,21 +49,21 @@ def lay_out(folder: Path) -> list[str]:
 
 
 def reference() -> str:
-    """A page on every public name; what stands on it comes from the code."""
+    """Return a page that lists every public name; its text is taken from the code."""
     told = [f"::: {home(name)}" for name in sorted(mjlog.__all__, key=str.lower) if home(name)]
     head = "# API reference\n\nEvery public name of `mjlog`, as [the Python API](api.md) uses them."
     return "\n\n".join([head, *told]) + "\n"
 
 
 def home(name: str) -> str:
-    """Where a public class or function is defined; nothing for other names."""
+    """Return the full name where a public class or function is defined, else an empty text."""
     value: Any = getattr(mjlog, name)
     module = getattr(value, "__module__", "")
     return f"{module}.{value.__qualname__}" if module.startswith("mjlog.") else ""
 
 
 def books() -> str:
-    """A page that lists the rulebooks."""
+    """Return a page that lists the rulebooks."""
     found = sorted((ROOT / "docs" / "rulebooks").glob("*.md"))
     titles = [page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") for page in found]
     lines = [f"- [{title}]({page.name})" for title, page in zip(titles, found, strict=True)]
@@ -71,7 +71,7 @@ def books() -> str:
 
 
 def build(site: Path, staged: Path) -> None:
-    """Builds the site; a link that leads nowhere is an error."""
+    """Build the site; a broken link is an error."""
     from mkdocs.commands.build import build as build_site  # noqa: PLC0415  only in the extra docs
     from mkdocs.config import load_config  # noqa: PLC0415
 

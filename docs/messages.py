@@ -1,9 +1,8 @@
-"""Writes the catalogs below mjlog/text/locale.
+"""Write the catalogs of translations below mjlog/text/locale.
 
-Looks for messages, merges them into every language, compiles the result.
-
-What a person has translated is kept. What cannot be found any more is dropped, what is new stands
-there empty: look for empty ``msgstr`` and for ``fuzzy``, then run it again.
+Messages are extracted from the code, merged into every language, and compiled. Translations are
+kept, messages that no longer exist are dropped, and new ones are left empty: look for empty
+``msgstr`` and for ``fuzzy``, then run it again.
 """
 
 from __future__ import annotations
@@ -60,7 +59,10 @@ def in_python(
     comment_tags: Collection[str],
     options: dict[str, Any],
 ) -> Iterable[Any]:
-    """The messages of a module, read only where one is called: nine of ten have none."""
+    """Return the messages of a module.
+
+    Modules without a call of a message function, nine of ten, are not parsed.
+    """
     if CALL.search(file.read()) is None:
         return ()
     file.seek(0)
@@ -74,11 +76,11 @@ METHODS: Final[list[tuple[str, Any]]] = [
 
 
 class Undated(Catalog):
-    """A catalog that bears no dates and no version of Babel: it changes only when words do."""
+    """A catalog without dates and Babel's version, so that it changes only when messages do."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """The headers, and only those that are true."""
+        """The headers without those that change by themselves."""
         return [(name, text) for name, text in super().mime_headers if name not in UNTOLD]
 
     @mime_headers.setter
@@ -90,7 +92,7 @@ UNTOLD: Final = {"Generated-By", "POT-Creation-Date", "PO-Revision-Date", "Repor
 
 
 def read_catalog(content: bytes, tag: str) -> Undated:
-    """Read the text of a catalog."""
+    """Return the catalog of the language `tag`, parsed from the bytes of its file."""
     catalog = Undated(locale=tag.replace("-", "_"), charset="utf-8")
     PoFileParser(catalog).parse(io.BytesIO(content))
     return catalog
@@ -98,7 +100,7 @@ def read_catalog(content: bytes, tag: str) -> Undated:
 
 @cache
 def found() -> Catalog:
-    """Every message of the program, each with the files where it stands."""
+    """Return all messages of pages and commands, each with the files in which it is."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     for folder in ("mjlog", "webviewer"):
         for file, _, message, comments, context in extract_from_dir(
@@ -127,7 +129,7 @@ def found() -> Catalog:
 
 
 def sheet_words() -> set[str]:
-    """Return all that the cheat sheets say, except the items, which have names of their own."""
+    """Return all texts of cheat sheets except names of items, which have an entry of their own."""
     words = set()
     for name in rules.BUILT_IN:
         known = rules.load(name)
@@ -139,7 +141,7 @@ def sheet_words() -> set[str]:
 
 
 def sentences() -> Catalog:
-    """Every sentence of a finding and every word for one that no page has already."""
+    """Return all sentences of findings and words in them that `found` does not have."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     told = {message.id for message in found() if not message.context}
     for file in sorted((ROOT / "mjlog").rglob("*.py")):
@@ -157,7 +159,7 @@ def sentences() -> Catalog:
 
 
 def rulebooks() -> Catalog:
-    """Every sentence of a rulebook, our readings, what options mean, and what other codes mean."""
+    """Return all sentences of rulebooks, meanings of options, and meanings of codes."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     for name, known in rule_sets():
         for option in known.options:
@@ -171,14 +173,14 @@ def rulebooks() -> Catalog:
 
 
 def rule_sets() -> Iterator[tuple[str, RuleSet]]:
-    """The rule sets that come with mjlog, and the game that whole files of rules begin with."""
+    """Yield the rule sets of mjlog by name, and the plain game on which clubs' files are based."""
     for name in sorted(rules.BUILT_IN):
         yield name, rules.load(name)
     yield "plain", plain.from_words([])
 
 
 def every_law(known: RuleSet) -> Iterator[Law]:
-    """The sentences of a rulebook, those included that only another value of an option brings."""
+    """Yield the clauses of a rulebook, also those that exist only with other values of options."""
     yield from known.laws.values()
     for option in known.options:
         for value in option.values:
@@ -188,9 +190,10 @@ def every_law(known: RuleSet) -> Iterator[Law]:
 
 
 def templates(module: ast.Module) -> Iterator[str | tuple[str, ...]]:
-    """What clauses say, and what is a `msg`; both forms of what is `counting`.
+    """Yield the texts of messages in a module: arguments of `msg`, of clauses, and of `counting`.
 
-    Written there, or under a name that the module gives it.
+    For `counting`, both plural forms are yielded. Texts may be literals, or names that the module
+    assigns.
     """
     named: dict[str, set[str]] = {}
     for node in ast.walk(module):
@@ -215,7 +218,7 @@ def templates(module: ast.Module) -> Iterator[str | tuple[str, ...]]:
 
 
 def texts(value: ast.expr, named: Mapping[str, set[str]]) -> Iterator[str]:
-    """The texts that an argument may be: written there, or under a name."""
+    """Yield the possible texts of an argument: a literal, or a name from `named`."""
     if isinstance(value, ast.Name):
         yield from sorted(named.get(value.id, ()))
     else:
@@ -227,7 +230,7 @@ TEMPLATES: Final = {"msg": slice(1), "_must": slice(2, 3)}
 
 
 def literal(value: ast.expr) -> Iterator[str]:
-    """The text of a literal, the texts of a choice between literals."""
+    """Yield the text of a string literal, or both texts of a conditional expression."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         yield value.value
     elif isinstance(value, ast.IfExp):
@@ -235,14 +238,14 @@ def literal(value: ast.expr) -> Iterator[str]:
 
 
 def readings() -> Iterator[tuple[str, str]]:
-    """How presets read what their sources leave open."""
+    """Yield the notes on how presets read open questions, each with the rule set's name."""
     for name in sorted(rules.BUILT_IN):
         for notes in rules.load(name).choices.readings.values():
             yield from ((note, name) for note in notes.values())
 
 
 def page_words() -> Iterator[tuple[str, str]]:
-    """What stands in tables of the viewer."""
+    """Yield words from tables of the viewer, each with its module's name."""
     yield from ((word, "timeline") for word in NAMED.values())
     yield from ((word, "sheet") for word in WORDS.values())
     yield from ((word, "keys") for _, _, word in KEYS)
@@ -251,7 +254,7 @@ def page_words() -> Iterator[tuple[str, str]]:
 
 
 def rule_words() -> Iterator[tuple[str, str]]:
-    """What rule sets call things on the table, whatever their options."""
+    """Yield the rule sets' words for things on the table, each with the rule set's name."""
     for name in sorted(rules.BUILT_IN):
         for text in (name, *SHOWN.get(name, ())):
             each = rules.load(text)
@@ -273,12 +276,12 @@ SHOWN: Final = {"riichi": ("riichi players=3",), "tibet": ("tibet riichi=true",)
 
 
 def edited(tag: str, domain: str = DOMAIN) -> Path:
-    """The catalog that people edit."""
+    """Return the path of the catalog that people edit."""
     return Path(str(compiled(tag, domain))).with_suffix(".po")
 
 
 def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
-    """The language's catalog with exactly those messages."""
+    """Return a language's catalog with exactly these messages, keeping translations."""
     file = edited(tag, domain)
     catalog = read_catalog(file.read_bytes() if file.exists() else b"", tag)
     catalog.update(messages, no_fuzzy_matching=True)
@@ -293,9 +296,9 @@ def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
 
 
 def po(catalog: Catalog) -> bytes:
-    """As it is kept for people.
+    """Return a catalog as the file that people edit.
 
-    Sorted and without line numbers, so that it changes only when words do.
+    It is sorted and has no line numbers, so that it changes only when messages do.
     """
     out = io.BytesIO()
     write_po(
@@ -311,7 +314,7 @@ def po(catalog: Catalog) -> bytes:
 
 
 def mo(catalog: Catalog) -> bytes:
-    """As gettext reads it."""
+    """Return a catalog as the compiled file that gettext reads."""
     out = io.BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
@@ -326,7 +329,7 @@ LOOKED_FOR: Final[dict[str, Callable[[], Catalog]]] = {
 
 
 def files(*domains: str) -> Iterator[tuple[Path, bytes]]:
-    """The files as they should be, those of all catalogs where none is named."""
+    """Yield path and content of each catalog's files; of all catalogs if none is named."""
     for domain in domains or LOOKED_FOR:
         messages = LOOKED_FOR[domain]()
         for tag in NAMES:
@@ -340,7 +343,7 @@ def files(*domains: str) -> Iterator[tuple[Path, bytes]]:
 
 
 def main() -> None:
-    """Write those that are stale, or of the catalogs named; say what is left to translate."""
+    """Write the files that are out of date, and print how many messages are not translated."""
     for file, content in files(*sys.argv[1:]):
         file.parent.mkdir(parents=True, exist_ok=True)
         if is_stale(file, content):
@@ -357,7 +360,7 @@ def main() -> None:
 
 
 def meaning(content: bytes, suffix: str) -> dict[Any, Any]:
-    """Return what a catalog says: messages, where they are, headers but the version of Babel.
+    """Return the content of a catalog for comparison: messages, their files, and headers.
 
     Releases of Babel write the same catalog in different bytes.
     """
@@ -379,14 +382,14 @@ def meaning(content: bytes, suffix: str) -> dict[Any, Any]:
 
 
 def is_stale(file: Path, content: bytes) -> bool:
-    """Return whether the file is missing or says something else."""
+    """Return whether the file is missing or has another content."""
     if not file.exists():
         return True
     return meaning(file.read_bytes(), file.suffix) != meaning(content, file.suffix)
 
 
 def all_said(string: str | tuple[str, ...] | list[str] | None) -> bool:
-    """Whether there is a translation, for every plural form where there are several."""
+    """Return whether a message is translated in all its plural forms."""
     return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 

@@ -1,6 +1,6 @@
-"""Writes a migration for what the tables of the archive have more or less than the newest one.
+"""Write a draft of a migration from the archive's present tables to those in the code.
 
-Usage: python docs/migration.py "what changes". Look at the file that it writes: it is a draft.
+Usage: python docs/migration.py "what changes". Check the file that it writes.
 """
 
 import sys
@@ -16,7 +16,7 @@ from mjlog.archive.storage.database import VERSIONS, engine_for
 
 
 def main(what: str) -> None:
-    """Compares an archive that migrations made with the tables as they are written."""
+    """Compare the tables made by all migrations with those in the code, and write the draft."""
     with tempfile.TemporaryDirectory() as folder:
         engine = engine_for(Path(folder) / "empty.sqlite").execution_options(writes=True)
         with engine.begin() as connection:
@@ -31,7 +31,7 @@ def main(what: str) -> None:
 
 
 def tidy(path: str) -> None:
-    """Lays the file out as all others are."""
+    """Format the file as all others are."""
     run([sys.executable, "-m", "ruff", "check", "-q", "--fix", path], check=False)
     run([sys.executable, "-m", "ruff", "format", "-q", path], check=True)
 

@@ -1,10 +1,9 @@
-"""Takes the outlines of the tiles' characters from a font and writes glyphs.py anew.
+"""Take the outlines of the tiles' characters from a font, and write glyphs.py.
 
     python docs/outlines.py FONT [NUMBER]
 
-It needs fonttools, and a font whose licence lets outlines be taken; NUMBER is the font's place in a
-collection. Nothing
-else needs it: the outlines are kept in the repository.
+This needs fonttools, and a font whose licence permits it. NUMBER is the font's place in a
+collection. The outlines are kept in the repository, so nothing else needs the font.
 """
 
 import sys
@@ -32,7 +31,7 @@ GLYPHS: Final = {{
 
 
 def main(path: str, number: int = -1) -> None:
-    """Writes the table."""
+    """Write the table of outlines."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415  who only reads this file need not have it
 
     font = TTFont(path, fontNumber=number, lazy=True)
@@ -44,7 +43,7 @@ def main(path: str, number: int = -1) -> None:
 
 
 def outline(font: Any, sign: str) -> str:
-    """The character as an SVG path of whole numbers, its own box stretched to fill the grid."""
+    """Return a character as an SVG path of whole numbers, stretched to fill the grid."""
     from fontTools.pens.boundsPen import BoundsPen  # noqa: PLC0415
     from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415
 
@@ -64,7 +63,7 @@ def outline(font: Any, sign: str) -> str:
 
 
 def relative(steps: list[tuple[str, list[tuple[int, int]]]]) -> str:
-    """The drawing in commands relative to where the pen stands, which are short."""
+    """Return a drawing in short SVG commands relative to the pen's position."""
     words: list[str] = []
     here = start = (0, 0)
     for verb, points in steps:
@@ -93,7 +92,7 @@ def _line(here: tuple[int, int], there: tuple[int, int]) -> str:
 
 
 def _quadratics(here: tuple[int, int], points: list[tuple[int, int]]) -> str:
-    """A run of off-curve points; between two of them the curve passes through their middle."""
+    """Return SVG commands for a run of off-curve points; a curve passes midway between two."""
     words, *controls = "", *points[:-1]
     for place, control in enumerate(controls):
         last = place == len(controls) - 1

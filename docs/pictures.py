@@ -1,12 +1,10 @@
-"""Draws the pictures of docs/pictures anew.
-
-Tables by mjlog.svg, and the viewer's own pages as a browser shows them.
+"""Draw the pictures of docs/pictures: tables by mjlog.svg, and the viewer's pages by a browser.
 
     python docs/pictures.py [--tables]
 
-Pages want Playwright and a Chromium; with ``--tables`` only the tables are drawn, for which mjlog
-is enough. Sizes, colours and language are fixed. Letters are those of the machine and, for Chinese
-and Japanese, of the package that score sheets are printed with. The tiles need no font.
+Pages need Playwright and Chromium; with ``--tables`` only tables are drawn, which needs only mjlog.
+Sizes, colours and language are fixed. Fonts are those of the machine and, for Chinese and Japanese,
+of the package with which score sheets are printed. Tiles need no font.
 """
 
 import base64
@@ -41,10 +39,7 @@ PROGRAMS: Final = ("chromium", "chromium-browser", "chromium-headless-shell")
 
 
 class Table(NamedTuple):
-    """A table drawn by mjlog itself.
-
-    The record below samples, the step of its first deal, who sits at the bottom.
-    """
+    """A table to draw: a record below samples, a step of its first deal, the seat at the bottom."""
 
     record: str
     step: int | None
@@ -52,10 +47,10 @@ class Table(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the viewer.
+    """A page of the viewer to photograph: its address, the window's size, the colours.
 
-    Its address, the size of the window, its colours, the part of it that is shown, the file whose
-    text is pasted there first, what is clicked, and whether a photograph of a sheet is brought.
+    Also the part that is shown, the file whose text is pasted first, what is clicked, and whether a
+    photograph of a sheet is uploaded.
     """
 
     url: str
@@ -69,7 +64,7 @@ class Page(NamedTuple):
 
 
 class Live(NamedTuple):
-    """The page of a table that is recorded: its rules, what was typed, whether every discard is."""
+    """The page of a table being recorded: its rules, the typed lines, the level of detail."""
 
     rules: str
     lines: tuple[str, ...]
@@ -112,14 +107,14 @@ NAMES: Final = ("Wang Li", "Zhao Min", "Chen Bo", "Liu Yan")
 
 
 def tables() -> Iterator[tuple[str, str]]:
-    """The tables, each with the name of its file."""
+    """Yield the file name and the SVG of each table."""
     for name, shown in TABLES.items():
         game = mjlog.read((SAMPLES / f"{shown.record}.mjl").read_bytes())
         yield f"table-{name}.svg", svg(game, step=shown.step, seat=shown.seat, size=640)
 
 
 def pages() -> Iterator[tuple[str, bytes]]:
-    """The pages, each with the name of its file."""
+    """Yield the file name and the picture of each page."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  tables are drawn without it
 
     with serving() as site, sync_playwright() as playwright:
@@ -133,7 +128,7 @@ def pages() -> Iterator[tuple[str, bytes]]:
 
 
 def live_pages() -> Iterator[tuple[str, bytes]]:
-    """Tables that are recorded, on a telephone."""
+    """Yield the file name and the picture of tables being recorded on a phone."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     path = next(filter(None, map(shutil.which, PROGRAMS)), None)
@@ -149,7 +144,7 @@ def live_pages() -> Iterator[tuple[str, bytes]]:
 
 
 def link_to(app: Any, name: str, table: Live) -> str:
-    """A link for a scribe to a table where that much was typed."""
+    """Record the typed lines at a table, and return a scribe's link to it."""
     from mjlog.live.tables import Sent  # noqa: PLC0415
     from webviewer.live.access import devices_of, tables_of  # noqa: PLC0415
 
@@ -160,7 +155,7 @@ def link_to(app: Any, name: str, table: Live) -> str:
 
 
 def live_page(browser: Any, site: str, link: str, table: Live) -> bytes:
-    """The page of a table on a telephone."""
+    """Return a picture of a table's page on a phone."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en"
     )
@@ -182,7 +177,7 @@ def live_page(browser: Any, site: str, link: str, table: Live) -> bytes:
 
 
 def venue(browser: Any) -> Iterator[tuple[str, bytes]]:
-    """What hangs in a venue, and the referee's desk, in the middle of the rehearsal."""
+    """Yield pictures of a venue's screens and the referee's desk, midway through the rehearsal."""
     sys.path.insert(0, str(ROOT / "tests"))
     from kit.rehearsal import TABLES as NAMES  # noqa: PLC0415  it needs the tests
     from kit.rehearsal import Rehearsal, Server  # noqa: PLC0415
@@ -232,7 +227,7 @@ VENUE: Final = {
 def photograph(
     browser: Any, site: str, shown: Page, cookies: Sequence[dict[str, str]] = ()
 ) -> bytes:
-    """One page, or a part of it, as WebP."""
+    """Return a page, or a part of it, as WebP."""
     size = {"width": shown.width, "height": shown.height}
     context = browser.new_context(
         viewport=size, color_scheme=shown.scheme, locale="en", reduced_motion="reduce"
@@ -269,7 +264,7 @@ def _shot(context: Any, page: Any, box: dict[str, float], *, beyond: bool) -> by
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The viewer of the samples, on this machine alone."""
+    """Serve the viewer of the samples while the block runs; yield its address."""
     from webviewer import create_app  # noqa: PLC0415
 
     with answering(create_app(SAMPLES)) as site:
@@ -278,7 +273,7 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def live(folder: Path) -> Iterator[tuple[str, Any]]:
-    """The tables of a folder, on this machine alone."""
+    """Serve the tables of a folder while the block runs; yield the address and the application."""
     from webviewer import create_app  # noqa: PLC0415
     from webviewer.live import install  # noqa: PLC0415
 
@@ -290,7 +285,7 @@ def live(folder: Path) -> Iterator[tuple[str, Any]]:
 
 @contextmanager
 def answering(app: Any) -> Iterator[str]:
-    """The address of an application, on this machine alone."""
+    """Serve an application while the block runs; yield its address."""
     from werkzeug.serving import make_server  # noqa: PLC0415  tables are drawn without it
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -301,7 +296,7 @@ def answering(app: Any) -> Iterator[str]:
 
 
 def score_sheet() -> bytes:
-    """Draw a score sheet as `mjlog tournament paper` prints it."""
+    """Return a picture of a score sheet as `mjlog tournament paper` prints it."""
     occasion = Occasion("Spring Cup", 1, 2, ("Ana", "Zhao Min 赵敏", "Eva", "田中 D."))
     sheet = printed([(form_of("riichi/1 preset=ema-2016"), occasion)], "en").pdf
     stream = io.BytesIO()
@@ -310,7 +305,7 @@ def score_sheet() -> bytes:
 
 
 def photographed_sheet() -> bytes:
-    """Fill in a sheet as the tests do, with an amount crossed out, and photograph it."""
+    """Return a photograph of a sheet filled in as by the tests, with one amount crossed out."""
     sys.path.insert(0, str(ROOT / "tests"))
     from kit.photographs import Hand, photographed, values_of  # noqa: PLC0415
 
@@ -325,7 +320,7 @@ def photographed_sheet() -> bytes:
 
 
 def add_fonts(folder: Path) -> None:
-    """Let browsers that are started from here find the fonts of score sheets, too."""
+    """Let browsers started from here also find the fonts of score sheets."""
     packages = [find_spec(name) for name in ("fontpkg_noto_sans", "manimgx_fonts_cjk")]
     folders = [Path(str(package.origin)).parent for package in packages if package]
     listed = "".join(f"<dir>{path}</dir>" for path in folders)
@@ -336,7 +331,7 @@ def add_fonts(folder: Path) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Writes the files; says how large they are."""
+    """Write the pictures, and print their sizes."""
     HOME.mkdir(exist_ok=True)
     for name, text in tables():
         (HOME / name).write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""``make docs``: the grammar for programs that have no Lark.
+"""``make docs``: the grammar for programs without Lark.
 
-Its terminals as regular expressions that every engine takes, its rules as EBNF of the W3C, and its
-terminals with the colours that editors have for them, as a TextMate grammar and for Kate.
+These are its terminals as portable regular expressions, its rules as W3C EBNF, and its terminals
+with editors' colours as a TextMate grammar and for Kate.
 """
 
 import json
@@ -70,7 +70,7 @@ _NAMED: Final = re.compile(r'^([A-Z_]+)(?:\.-?[0-9]+)?: ("(?:[^"\\]|\\.)*")$', r
 def terminals() -> dict[str, str]:
     """Return each terminal as a regular expression without possessive repeats.
 
-    A possessive repeat only spares time here: what it takes can be taken in one way alone.
+    They only save time here: a text matches in one way only.
     """
     expressions = dict(TERMINALS)
     for name, literal in _NAMED.findall(SOURCE):
@@ -83,7 +83,7 @@ def _portable(expression: str) -> str:
 
 
 def ebnf() -> str:
-    """Return the rules of the grammar, each with its parts, in the notation of the W3C."""
+    """Return the rules of the grammar with all their parts in W3C EBNF."""
     lines = ["/* The rules of mjlog 1.0; terminals are in terminals.json. Blanks stand between. */"]
     for name, body in _RULE.findall(SOURCE):
         text = " ".join(re.sub(r" *//.*", "", body).split())
@@ -133,7 +133,10 @@ def colours() -> str:
 
 
 def kate() -> str:
-    """Return the same patterns for Kate, which starts servers of languages that it knows."""
+    """Return the TextMate patterns as a syntax file for Kate.
+
+    Kate needs one to start a language server.
+    """
     rules, styles = [], {"text": "dsNormal"}
     for pattern in patterns():
         expression, scope, following = pattern["match"], pattern.get("name"), "#stay"
@@ -148,25 +151,26 @@ def kate() -> str:
 
 
 def colour_script() -> str:
-    """Return the same patterns as a module of JavaScript, each with the kind of its word."""
+    """Return the TextMate patterns as a module of JavaScript, each with the kind of its word."""
     rows = []
     for pattern in patterns():
         scope = pattern.get("name", "tag.header.mjlog")
-        # Of a header the name alone has a colour, and nothing else is sought in its value.
+        # In a header only the name is coloured; its value is not searched for anything.
         expression = pattern["match"]
         if "captures" in pattern:
             expression = expression.replace("^(", "^(?<mark>", 1)
         rows.append([expression, scope.split(".")[-2]])
     table = json.dumps(rows, ensure_ascii=False, indent=1)
     return (
-        "// Expressions of what has a colour, as they are tried, each with its kind; the group\n"
-        "// `mark` alone has it, if there is one. By docs/portable_grammar.py from the grammar.\n"
+        "// The expressions to colour, in the order in which they are tried, each with its kind.\n"
+        "// If an expression has the group `mark`, only that group is coloured.\n"
+        "// Written by docs/portable_grammar.py from the grammar.\n"
         f"export const colours = {table};\n"
     )
 
 
 def _scope(expression: str, *names: str) -> dict[str, Any]:
-    """Return a pattern; of several names, each is for a group of the expression."""
+    """Return a TextMate pattern; several names are for the groups of the expression."""
     if len(names) == 1:
         return {"match": expression, "name": f"{names[0]}.mjlog"}
     groups = {str(at): {"name": f"{name}.mjlog"} for at, name in enumerate(names, 1)}
@@ -174,7 +178,7 @@ def _scope(expression: str, *names: str) -> dict[str, Any]:
 
 
 def files() -> dict[Path, str]:
-    """Return each file with what is in it."""
+    """Return the content of each generated file by its path."""
     table = json.dumps(terminals(), ensure_ascii=False, indent=1) + "\n"
     return {
         TERMINALS_FILE: table,

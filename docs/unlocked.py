@@ -1,4 +1,4 @@
-"""``make test``: says which installed packages are not those of the lock."""
+"""``make test``: list installed packages whose version differs from the lock file."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ PIN = re.compile(r"^[a-z0-9-]+==[^\\\n]+", re.MULTILINE)
 
 
 def unlocked() -> list[str]:
-    """Return the packages of the lock that are installed in another version."""
+    """Return the packages whose installed version differs from the lock file."""
     installed = {each.name.lower(): each.version for each in distributions()}
     pins = [Requirement(pin) for pin in PIN.findall(LOCK.read_text(encoding="utf-8"))]
     return [

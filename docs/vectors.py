@@ -1,4 +1,4 @@
-"""``make docs``: writes the vectors of `conformance/` anew, from small records and from samples."""
+"""``make docs``: write the vectors of `conformance/` from small records and samples."""
 
 import hashlib
 import json
@@ -44,7 +44,7 @@ BROKEN: Final = {
 
 
 class Vector(NamedTuple):
-    """One record with one idea; `rules` where the audit is part of what is to be agreed on."""
+    """A record about one idea; with `rules`, its audit belongs to the vector."""
 
     group: str
     name: str
@@ -327,7 +327,7 @@ FORMS: Final[dict[str, tuple[str, Any]]] = {
 
 
 def vectors() -> Iterator[Vector]:
-    """All of them, in the order of the manifest."""
+    """Yield all vectors in the order of the manifest."""
     yield from _of_bodies("tile", TILES)
     for key, value in HEADERS.items():
         text = f"{MAGIC}{key}: {value}\n"
@@ -372,7 +372,7 @@ def _samples() -> Iterator[Vector]:
 
 
 def files() -> dict[Path, bytes]:
-    """Everything that the folder holds but its README, its schema and its attributes."""
+    """Return all files of the folder by path, except README, schema and attributes."""
     found: dict[Path, bytes] = {}
     entries = []
     for vector in vectors():
@@ -384,7 +384,7 @@ def files() -> dict[Path, bytes]:
 
 
 def _made(vector: Vector) -> tuple[dict[Path, bytes], dict[str, Any]]:
-    """The files of one vector, and its entry in the manifest."""
+    """Return the files of one vector, and its entry in the manifest."""
     place = f"vectors/{vector.group}-{vector.name}"
     game = _read(vector)
     canonical = write(game).encode()
@@ -419,7 +419,7 @@ def _read(vector: Vector) -> Game:
 
 
 def _audit(report: Report) -> dict[str, Any]:
-    """What the referee finds beside the reader, and how it answers the claims."""
+    """Return the findings of the referee (without the reader's), and its answers to the claims."""
     reading = set(report.game.findings)
     return {
         "rules": report.game.rules,
@@ -429,7 +429,7 @@ def _audit(report: Report) -> dict[str, Any]:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    """The code, the place and the clause; the wording of a message is nobody's to agree on."""
+    """Return the code, place and clause of a finding; its wording is not part of the vectors."""
     clause = finding.clause.number if finding.clause else None
     return {
         "code": finding.code, "severity": finding.severity, "clause": clause,
@@ -442,7 +442,7 @@ def _json(value: object) -> bytes:
 
 
 def stale() -> tuple[dict[Path, bytes], list[Path]]:
-    """The files that must be written, and those that no vector has any more."""
+    """Return the files that must be written, and those that belong to no vector any more."""
     due = files()
     there = {path for path in (FOLDER / "vectors").rglob("*") if path.is_file()}
     changed = {
@@ -452,7 +452,10 @@ def stale() -> tuple[dict[Path, bytes], list[Path]]:
 
 
 def main() -> int:
-    """Writes what is not up to date; with ``--check`` only tells, by the exit status too."""
+    """Write files that are out of date; return 0.
+
+    With ``--check`` write nothing, and return 1 if a file is out of date.
+    """
     changed, gone = stale()
     for path in (*changed, *gone):
         print(path.relative_to(ROOT))

@@ -1,5 +1,6 @@
-// Expressions of what has a colour, as they are tried, each with its kind; the group
-// `mark` alone has it, if there is one. By docs/portable_grammar.py from the grammar.
+// The expressions to colour, in the order in which they are tried, each with its kind.
+// If an expression has the group `mark`, only that group is coloured.
+// Written by docs/portable_grammar.py from the grammar.
 export const colours = [
  [
   "^%mjlog.*$",
