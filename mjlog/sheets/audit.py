@@ -1,4 +1,4 @@
-"""The audit of a sheet's games, every finding and verdict placed in the cell that it is about."""
+"""Audits the games of a sheet, with every finding and verdict placed in the cell it is about."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ _OF_A_TOURNAMENT: Final = msg(
 
 @dataclass(frozen=True, slots=True)
 class SheetAudit:
-    """What the audit of one game of a sheet came to.
+    """The result of the audit of one game of a sheet.
 
-    `findings` and `verdicts` are those of `report` with the cells as their places, and what of the
-    sheet was not understood.
+    `findings` and `verdicts` are those of `report` with cells as their places, and `findings` also
+    has what of the sheet was not understood. `entry_at` has the line of the record by the `id` of a
+    finding.
     """
 
     sheet: SheetGame
@@ -44,12 +45,15 @@ class SheetAudit:
 
     @property
     def understood(self) -> tuple[str, ...]:
-        """How the sheet was read, in two lines."""
+        """Two lines that say how the sheet was read."""
         return self.sheet.draft.understood
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """Return the audit of a game of a sheet; the function `audit` audits its record."""
+    """Return the audit of a game of a sheet.
+
+    `audit` is the function that audits the game's record.
+    """
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_words_of_slips(report)]))
@@ -77,7 +81,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """Return the verdict at the cell of its claim."""
+    """Return the verdict with the cell of its claim as its place."""
     place = _cell_of_finding(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
     return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
@@ -96,7 +100,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether the sheet itself says already that a cell of the line is not understood."""
+    """Return whether a finding already says that a cell of the line is not understood."""
     entry = sheet.entries.get(finding.place.line)
     unread = {each.place for each in sheet.draft.findings if each.code == "sheet.unread"}
     cells = [] if entry is None else entry.cells.values()
@@ -104,7 +108,7 @@ def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
 
 
 def _has_kongs(sheet: SheetGame) -> bool:
-    """Return whether a sheet states the kong points; they are unknown without a column."""
+    """Return whether a sheet states the points for kongs, which are unknown without a column."""
     layout = sheet.draft.layout
     has_column = layout is not None and "kong" in layout.columns
     return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
@@ -112,7 +116,7 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
-    """Return whether each player deals once in turn."""
+    """Return whether the deal passes to the next player after every deal."""
     players = len(sheet.draft.players)
     dealers = [deal.dealer for deal in sheet.draft.deals]
     # Labels that count repeats are about who deals, too, but they are counted by rules.
@@ -128,9 +132,10 @@ _OF_DEALERS: Final = frozenset({"next.dealer", "next.round"})
 
 
 def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
-    """Return whether a dealer may be right by a habit of the table that guessed rules do not know.
+    """Return whether a dealer may be right by a habit of the table that guessed rules do not have.
 
-    All deal in turn, or the dealer stays after each deal without winner that moved no points.
+    There are two habits: the deal passes after every deal, or the dealer stays after each deal that
+    has no winner and moves no points.
     """
     if sheet.draft.told:
         return False
@@ -144,7 +149,7 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Return whether the dealer is wrong only because the label of the deal is."""
+    """Return whether the dealer is wrong only because the label of the deal is wrong."""
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
         return False
@@ -153,7 +158,7 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding only says that a sheet without rules names none."""
+    """Return whether a finding only says that no rules are named, for a sheet that names none."""
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
@@ -170,7 +175,7 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield for the place of each slip the words for its column, blamed or not."""
+    """Yield the place of each slip, with and without seat, and the words for the slip's column."""
     for explained in report.explanations:
         for explanation in explained.explanations:
             for slip in explanation.slips:
@@ -179,7 +184,7 @@ def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 
 def explanations_in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of its deals, each slip placed in its cell."""
+    """Return the explanations of the audit's deals, with each slip placed in its cell."""
     return tuple(
         replace(
             explained,
@@ -203,7 +208,7 @@ def _words_of(slip: Slip) -> tuple[str, ...]:
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """Yield the items of a hand whose value differs."""
+    """Yield the recorded items of a hand that are not among the expected items."""
     recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
@@ -211,7 +216,10 @@ def _other_items(slip: Slip) -> Iterator[str]:
 def _placed(
     finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
-    """Return a finding at its cell; `column` is that of changes that add up wrong."""
+    """Return the finding with its cell as its place.
+
+    `column` is the seat of a player whose changes add up wrong, `NOBODY` if there is none.
+    """
     verdict = finding.verdict
     words = (*words_at.get(finding.place, ()), *_differing(finding), *_words_of_header(finding))
     at = finding.place
@@ -227,7 +235,7 @@ def _placed(
 
 
 def _words_of_header(finding: Finding) -> Iterator[str]:
-    """Yield the word for the column of a deal's header that a finding is about."""
+    """Yield the words for the column of a deal's header that a finding is about."""
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
         deals = {name.partition(".")[0] for name in names}
@@ -238,7 +246,7 @@ def _words_of_header(finding: Finding) -> Iterator[str]:
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Yield, of numbers listed by seat, the word for the first seat that differs."""
+    """Yield the words for the seats whose numbers differ, if the finding lists numbers by seat."""
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
         differing = (
@@ -252,7 +260,11 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """Return the place of a finding as a cell; without a cell it has no place in the file."""
+    """Return the cell of a finding as its place.
+
+    Without a cell, the place has no line in the file. Without a cell the place has no line in the
+    file.
+    """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
         return Place(deal=place.deal, seat=place.seat)
@@ -260,5 +272,5 @@ def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words
 
 
 def cell_place(cell: Cell, sheet: str, place: Place) -> CellPlace:
-    """Return that cell as a place, with the deal and the seat of another place."""
+    """Return the cell as a place, with the deal and the seat of `place`."""
     return cell.place(sheet, place.deal, place.seat)

@@ -1,4 +1,4 @@
-"""A record as a score sheet: rows of cells, and what of the record a sheet cannot say."""
+"""Writes a record as a score sheet of rows and cells, and lists what the sheet leaves out."""
 
 from __future__ import annotations
 
@@ -52,14 +52,17 @@ _LOST: Final = (
 
 @dataclass(frozen=True, slots=True)
 class AsSheet:
-    """A record as a sheet; `losses` are what the sheet does not say."""
+    """A record as a sheet.
+
+    `losses` are the findings about what the sheet leaves out.
+    """
 
     rows: Rows
     losses: tuple[Finding, ...]
 
     @property
     def csv(self) -> str:
-        """The sheet as CSV; what a spreadsheet would take for a formula is quoted as text."""
+        """The sheet as CSV, with text that a spreadsheet would take for a formula quoted."""
         stream = io.StringIO(newline="")
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerows([[harmless(cell) for cell in row] for row in self.rows])
@@ -67,7 +70,7 @@ class AsSheet:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """Return the cell so that no spreadsheet takes it for a formula.
+    """Return the cell, with a quotation mark before text that a spreadsheet takes for a formula.
 
     >>> harmless("=cmd()"), harmless("-5"), harmless(-5), harmless("Ann")
     ("'=cmd()", "'-5", -5, 'Ann')
@@ -78,7 +81,7 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def sheet_of_record(game: Game) -> AsSheet:
-    """Return the rows of a sheet with the content of a record's lines."""
+    """Return the sheet with the content of a record's lines."""
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     final = game.header("Final-Score")
     if final is not None and not game.deals:
@@ -146,7 +149,7 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
 
 
 def _letters(seats: Iterable[Seat]) -> str:
-    """Return the letters of some seats; empty for nobody."""
+    """Return the letters of these seats; empty for nobody."""
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
@@ -167,14 +170,17 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """Return the seats that a line names; of who declared ready, else what the turns tell."""
+    """Return the letters of the seats that a line names.
+
+    If no line names who declared ready, the turns say who did.
+    """
     for line in deal.told(sort):
         return _letters(line.seats) or "none"
     return _declared(deal) if sort is ReadySeats else ""
 
 
 def _declared(deal: Deal) -> str:
-    """Return the seats that declare ready in their turns."""
+    """Return the letters of the seats that declare ready in their turns."""
     acts = (act for turn in deal.turns for act in turn.acts)
     return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 
@@ -211,7 +217,7 @@ def _next(deal: Deal) -> Iterator[str]:
 
 
 def _losses(game: Game) -> Iterator[Finding]:
-    """Yield notes on what a sheet has no cell for."""
+    """Yield a note for each part of the record that has no cell in a sheet."""
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))

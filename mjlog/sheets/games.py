@@ -1,4 +1,4 @@
-"""The games of a worksheet: its tables, what stands above them, what their rows say."""
+"""Reads the games of a worksheet from its tables, the lines above them and their rows."""
 
 from __future__ import annotations
 
@@ -106,10 +106,10 @@ def drafts_of_grid(
     aside: list[Finding] | None = None,
     readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
-    """Yield the games of a worksheet, laid out as a map says, or as it looks.
+    """Yield the games of a worksheet, laid out as a map says or as the cells show.
 
-    `aside` takes what there is to say of tables that have no deals. `readings` keeps how tables
-    were read, for others with the same heads.
+    `aside` takes findings about tables that have no deals. `readings` keeps how tables were read,
+    for later tables with the same heads.
     """
     readings = {} if readings is None else readings
     if layout is None:
@@ -136,7 +136,7 @@ def drafts_of_grid(
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
-    """Yield the tables of a worksheet as a map says, or else by what their cells show."""
+    """Yield the tables of a worksheet as a map says, or without a map as the cells show."""
     if layout.says_columns:
         yield from layout.tables(grid)
     else:
@@ -144,9 +144,9 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
-    """Return the tables; rows of final points below a table are its last rows.
+    """Return the tables, with rows of final points below a table as its last rows.
 
-    Such a block has heads of its own: the players again, or a column for them.
+    Final points below a table have heads of their own: the players again, or a column of names.
     """
     whole: list[Table] = []
     for table in some:
@@ -170,7 +170,7 @@ def _is_of_finals(table: Table, above: Table) -> bool:
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
-    """Return a game of four with the map of the table, at which more than four play."""
+    """Return a game of four with the map of the whole table, at which more than four play."""
     if draft.layout is None:
         return draft
     group = whole.groups[0]
@@ -185,7 +185,7 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
 def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
     """Return the rules that a line in the first rows names; empty if none does.
 
-    `aside` takes a note of a line that says in words how people play.
+    `aside` takes a note about a line that says in words how people play.
     """
     for row, columns in islice(grid.rows(), _TITLES):
         for cell in [grid.cells[row, column] for column in columns[:1]]:
@@ -201,7 +201,7 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
 
 
 def _named_by(rules: str) -> str:
-    """Return the rules that a line names; empty if it says in words how people play."""
+    """Return the rules that a text names; empty if the text says in words how people play."""
     is_name = "/" in rules or loaded(rules_name(rules)) is not None
     return rules if is_name or len(rules.split()) == 1 else ""
 
@@ -223,7 +223,7 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 
 
 def _is_of_deals(table: Table) -> bool:
-    """Return whether a table has deals: results, names, or points that move or add up."""
+    """Return whether a table has deals: results, names, or points that are changes or totals."""
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
     has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
@@ -252,7 +252,10 @@ def _is_of_deals(table: Table) -> bool:
 
 
 def _may_name_players(table: Table, column: int, role: Role) -> bool:
-    """Return whether a column is about something else, or may name players of this table."""
+    """Return whether the texts of a column may name players of this table.
+
+    True for a column whose role names no players, and for a table without players' columns.
+    """
     if role not in _NAMING or not table.groups:
         return True
     heads = [plain(head) for group in table.groups for head in group.columns.values()]
@@ -265,7 +268,7 @@ def _may_name_players(table: Table, column: int, role: Role) -> bool:
 
 
 def _names_players(table: Table) -> bool:
-    """Return whether each row is about another player, as in ratings and statistics."""
+    """Return whether each row is about a different player, as in ratings and statistics."""
     names = table.grid.down(table.rows, table.column("player")) if table.column("player") else []
     are_names = not any(label_of(name) or is_number(name) for name in names)
     adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
@@ -279,7 +282,7 @@ def _names_a_deal(text: str) -> bool:
 
 
 def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
-    """Return why a table is not read as deals; None if it is."""
+    """Return a finding that says why a table is not read as deals; None if it is read."""
     if layout.names_points:
         is_of_one = any(len(group.columns) == 1 for group in table.groups)
         return _one_player_finding(table) if is_of_one else None
@@ -289,7 +292,7 @@ def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
 
 
 def _one_player_finding(table: Table) -> Finding:
-    """Return the finding that a map names the points of one player alone."""
+    """Return the finding that a map names the points of only one player."""
     cell = Cell(table.head or table.rows[0], next(iter(table.groups[0].columns)), "")
     words = msg(
         "column {column} is one player's points: name the columns of the other players as well",
@@ -299,7 +302,7 @@ def _one_player_finding(table: Table) -> Finding:
 
 
 def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
-    """Return the finding that a table is no score sheet, or none as a map reads it."""
+    """Return the finding that a table is no score sheet, or that a map finds no deals in it."""
     row = table.head or table.rows[0]
     cell = table.grid.in_row(row)[0]
     words = msg(
@@ -313,7 +316,7 @@ def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
 
 
 def _has_results_of_games(table: Table) -> bool:
-    """Return whether each row is a whole game, with its date and final points."""
+    """Return whether most rows have a date, and so are whole games with their final points."""
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
     names = [
@@ -355,7 +358,10 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Return which players' columns have points in a row; none if that is no deal of four."""
+    """Return the players, as places in the first group, who have points in a row.
+
+    Empty if the row is no deal of four.
+    """
     texts = table.grid.texts(row, table.groups[0].columns)
     absent = [text == "" or is_absent(text) for text in texts]
     present = tuple(compress(count(), (not_(each) for each in absent)))
@@ -363,7 +369,7 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
-    """Return the table with only some of its players and rows."""
+    """Return the table with only the players at these places and only these rows."""
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
@@ -375,14 +381,14 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return the players of a group at these places."""
+    """Return the group with only the players at these places."""
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
 @dataclass(frozen=True)
 class Instructions:
-    """What somebody says of a table: its rules and its unit, empty or 0 if the sheet tells them.
+    """What somebody says about a table: its rules and its unit, empty and 0 if nobody says them.
 
     `whole` is the table with all who play, of whom some sit out.
     """
@@ -393,14 +399,17 @@ class Instructions:
 
     @cached_property
     def likely_rules(self) -> tuple[str, ...]:
-        """The rules that fit the whole table: few deals of the same four say less of them."""
+        """The rules that fit the whole table.
+
+        Few deals of the same four say less about them.
+        """
         return headers_likely(self.whole)
 
 
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table by the reading that fits it best."""
+    """Yield the games of a table, read in the way that fits best."""
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
     headers = (rules_name(named),) if named else instructions.likely_rules
@@ -423,7 +432,7 @@ def _drafts(
 
 
 def _rival_finding(header: str, rival: str) -> Finding:
-    """Return the finding that other rules fit the table as well."""
+    """Return the finding that another rule set fits the table as well."""
     words = msg(
         "the sheet names no rules, and {rules} and {other} fit it alike: name the rules",
         rules=header,
@@ -435,7 +444,7 @@ def _rival_finding(header: str, rival: str) -> Finding:
 def _drafts_by(
     reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table read that way."""
+    """Yield the games of a table by one reading."""
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
     reader = Reader.of(table, loaded(header), players_above(table), unit)
@@ -486,7 +495,10 @@ def _drafts_by(
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return the points that all begin with, for each player, if the rules have others."""
+    """Return the points that each player begins with, if they differ from those of the rules.
+
+    Empty if the deals do not show them.
+    """
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
         return ()
@@ -504,7 +516,10 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
 def _start_by_finals(
     reader: Reader, deals: Sequence[DealDraft], block: Mapping[Seat, Cell]
 ) -> tuple[int, ...]:
-    """Return the points that all begin with, by their final points and all changes."""
+    """Return the points that each player begins with, from the final points and all changes.
+
+    Empty if they do not show them, or if the rules have the same.
+    """
     rules, players = reader.rules, len(reader.names)
     finals = {seat: int(number) for seat, cell in block.items()
               if (number := number_of(cell.text)) is not None}  # fmt: skip
@@ -519,7 +534,10 @@ def _start_by_finals(
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return guessed rules with that start; for other rules, the start by itself."""
+    """Return the guessed rules with that start as an option.
+
+    If the rules are named or have no such option, return the rules and the start apart.
+    """
     begun = f"{header} start_points={start[0]}" if start and not named else ""
     is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
     return (begun, ()) if is_option else (header, start)
@@ -531,7 +549,7 @@ def _row_of(reader: Reader, deal: DealDraft) -> int:
 
 
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
-    """Return the points that everybody began with, by the total of most deals."""
+    """Return the points that everybody began with, from the total of most deals; 0 if unclear."""
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
@@ -541,14 +559,14 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
 
 
 def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
-    """Return whether the totals of nearly all deals add up to nothing."""
+    """Return whether the totals add up to zero in all deals except at most one."""
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = [sum(some.values()) for some in rows if len(some) == len(reader.names)]
     return len(sums) > 1 and sums.count(0) >= len(sums) - 1
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
-    """Yield the final points below the deals, a row for each player."""
+    """Yield each seat's cell of final points below the deals, where each player has a row."""
     cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)
@@ -568,7 +586,7 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
 def _columns_of_finals(
     columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
 ) -> list[int]:
-    """Return the first column of a block with numbers as large as final points."""
+    """Return the first column with numbers as large as final points, as a list of at most one."""
     least = _ROUND * len(cells_of_seat)
     amounts = {
         column: [abs(number_of(cells[column].text) or Decimal(0))
@@ -583,7 +601,7 @@ _NAME_AND_POINTS: Final = ("name", "points")
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
-    """Return whether a row is the head of the block that begins at a row."""
+    """Return whether a row is the head of the block of final points that begins at row `first`."""
     texts = [cell.text for cell in table.grid.in_row(row)]
     is_near = row < first and not any(row < each < first for each in table.rows)
     return is_near and len(texts) == len(_NAME_AND_POINTS) and role_of(texts[0]) == "player"
@@ -596,7 +614,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 
 
 def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield what there is to say of the columns: unread, unused or missing ones."""
+    """Yield the findings about columns and rows: those unread, unused or missing."""
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
@@ -605,7 +623,7 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield what is written above the table: its rules, the event, the date and such."""
+    """Yield what is written above the table: rules, event, date and so on, each with its role."""
     for row in table.before:
         for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
@@ -619,7 +637,7 @@ def _text_to_the_right(grid: Grid, row: int, column: int) -> str:
 
 
 def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
-    """Yield the deals of each game: a new one begins when the labels begin again."""
+    """Yield the deals of each game; a new game begins where the labels begin again."""
     game: list[DealDraft] = []
     for deal in deals:
         if game and _begins(deal, game):
@@ -631,16 +649,17 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 
 
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Return whether a deal is the first of a game rather than the one before dealt again."""
+    """Return whether a deal is the first of a new game, and not the previous deal played again."""
     first = deal.label in {"E1", "E1.0", "1"}
     # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield the last row of totals below the deals, as the final points.
+    """Yield the last row of totals below the deals as the final points.
 
-    A row that repeats the last totals does not say who gets the remaining sticks.
+    A row that repeats the last totals is left out, since it does not say who gets the remaining
+    sticks.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -656,7 +675,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 
 
 def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row repeats the points after the last deal, and sticks are left."""
+    """Return whether a row repeats the points after the last deal while sticks are left."""
     deals = [each for each in table.rows if reader.is_deal(each)]
     if not deals:
         return False
@@ -674,18 +693,18 @@ def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
 
 
 def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
-    """Return the rows below the deals, the last one first."""
+    """Yield the rows below the deals, the last one first."""
     return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
 
 
 def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
-    """Return whether a row has the totals of the game, which may be called points for the place."""
+    """Return whether a row has the totals of the game, whatever name the row has."""
     name = table.grid.first_text(row)
     return is_total(name) or row == reader.sum_without_name or _is_of_final_points(reader, row)
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row of points for the place has a game's starting total."""
+    """Return whether a row named as points with places has as many points as a game begins with."""
     rules, changes = reader.rules, reader.changes_of(row)
     if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
         return False
@@ -701,7 +720,7 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
-    """Yield the rows below the deals about the end of the game, in the players' columns."""
+    """Yield the rows below the deals about the end of the game."""
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     # Rules that somebody names say what places bring; else the sheet itself bears it out.
@@ -717,7 +736,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
 
 
 def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
-    """Return ranks and placement points below the deals, by a row of final points."""
+    """Return the rows of ranks and placement points below the deals, by a row of final points."""
     if not points or table.rotating:
         return []
     rows = {
@@ -736,9 +755,10 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the rows of totals at columns of changes, with the sums of the deals above.
+    """Yield the rows of totals in columns of changes, with the sums of the deals above.
 
-    Of rows below the deals the nearest counts; a row between them may begin again after another.
+    Below the deals only the nearest row counts. A row between the deals may begin its sum after the
+    row of totals above.
     """
     if table.rotating:
         return
@@ -772,13 +792,13 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
-    """Return the sums of the changes of these deals by player."""
+    """Return each player's sum of the changes in these deals."""
     columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
     return tuple(_sum(points, column) for column in columns)
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Return how many numbers exceed the sums by the same amount."""
+    """Return how many numbers exceed their sums by the same amount."""
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
@@ -797,21 +817,24 @@ def _totals_first(points: Points) -> bool:
 
 
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
-    """Yield the round and the table as headers of the record."""
+    """Yield the round and the table, if named, as headers of the record."""
     for key in ("round", "table"):
         if head.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(head[key])}")
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:
-    """Return the name of the game: event, round and table, as far as they are named."""
+    """Return the name of the game: event, round, table and game as far as they are named.
+
+    If none is named, return the name of the worksheet.
+    """
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
     return ", ".join(each for each in [event, *parts] if each) or table.grid.name
 
 
 def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield what there is to say of columns whose heads are not understood."""
+    """Yield the findings about columns whose heads are not understood."""
     columns: dict[Cell, int] = {}
     for column in table.unread:
         cell = table.head_of(column)
@@ -834,7 +857,7 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note about rows between deals that are none, and unknown ones below."""
+    """Yield a note about rows between the deals that are no deals, and about unknown rows below."""
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)]
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
     yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
@@ -852,7 +875,7 @@ _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
 def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note for each understood column that nothing is checked by."""
+    """Yield a note for each understood column by which nothing is checked."""
     for column, role in table.roles.items():
         cell, why = table.head_of(column), _why_unused(role, reader)
         if cell is not None and why is not None:
@@ -861,7 +884,7 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Say why nothing is checked by a column; None if something is."""
+    """Return why nothing is checked by a column; None if something is."""
     if role == "limit" and reader.has_limits:
         return None
     if role in {"ready", "tenpai"} and reader.counts_players(role):
@@ -870,7 +893,7 @@ def _why_unused(role: Role, reader: Reader) -> Message | None:
 
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
-    """Yield that more play than sit at the table, and no column says who deals."""
+    """Yield the warning that more play than sit at the table, and no column names the dealer."""
     heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
     cell = next((head for head in heads if head), None)
     if cell is not None:
@@ -885,7 +908,7 @@ def _nobody_deals(table: Table) -> Iterator[Finding]:
 def _understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:
-    """Return how the table was read, in two lines."""
+    """Return two lines that say how the table was read."""
     side = "columns" if table.grid.turned else "rows"
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
@@ -897,7 +920,7 @@ def _understood(
 
 
 def _guessed(header: str) -> str:
-    """Return the words about rules that the sheet does not name."""
+    """Return the words for rules that the sheet does not name."""
     if header:
         return f"{header} (not named; guessed from the columns)"
     return "not named; say --rules"

@@ -1,7 +1,7 @@
-"""What a sheet tells beside its deals' points, against what the rules make of the game.
+"""Judges what a sheet states beside its deals' points, by the rules.
 
-Points on the table in a column of their own; ranks and placement points in rows below the deals.
-Nobody is accused where the sheet may count otherwise.
+Points on the table may have a column of their own, and rows below the deals may have ranks and
+placement points. Nobody is accused where the sheet may count differently.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """Yield the verdicts on what the sheet states besides the points of its deals."""
+    """Yield the verdicts on what the sheet states beside the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
@@ -61,9 +61,10 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
-    """Yield the wrong cells of the column of sticks, by the way of counting that fits best.
+    """Yield the verdicts on the column of sticks, by the way of counting that fits best.
 
-    A cell is wrong if it fits no way, and at least two others show how the column counts.
+    A cell is wrong if it fits no way of counting, and at least two other cells show how the column
+    counts.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -89,7 +90,7 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Return the deals whose cell has the result of that way of counting."""
+    """Yield the deals whose cell has the number that a way of counting gives."""
     numbers_told = [number for number in said if said[number] is not None]
     return (number for number in numbers_told if said[number] == way[number])
 
@@ -103,10 +104,10 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield what such a column may count: sticks before a deal, after it, or laid in it.
+    """Yield each way to count sticks: before a deal, after it, or only those paid in it.
 
-    In points or in stakes. Nothing where no line of the sheet tells who was ready, or the rules
-    are for more players or for fewer.
+    Each is yielded in points and in stakes. None is yielded if no line of the sheet says who was
+    ready, or if the rules are for another number of players.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step or not any(deal.told(ReadySeats) for deal in deals):
@@ -120,7 +121,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """Return the stakes that players laid on the table in a deal."""
+    """Return the points that players paid for riichi in a deal."""
     return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
@@ -133,7 +134,10 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on ranks by the final points, written or due; equal points may share one."""
+    """Yield verdicts on ranks by the final points, recorded or computed.
+
+    Players with equal points may share a rank.
+    """
     end = _end(report)
     if end is None:
         yield from _all_open(sheet, row, "Ranking")
@@ -151,7 +155,10 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> Told:
-    """Return the verdict on a rank by the first of the final points, or by any if it fits."""
+    """Return the verdict on a rank, which is right if it fits any of `ends`.
+
+    A wrong rank is compared with the first of `ends`.
+    """
     places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
               for end in ends]  # fmt: skip
     if any(better < number <= better + alike for better, alike in places):
@@ -163,7 +170,7 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on points with places counted, by the final points as written."""
+    """Yield verdicts on points that include places, by the recorded final points."""
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -173,7 +180,7 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Yield verdicts on placement points: what places add to the counted points.
 
-    A bonus of the first player may be apart, so that nobody can say a wrong one there.
+    The first player is not judged, since a bonus for the first place may be written elsewhere.
     """
     due, end = _due(sheet, report), _end(report)
     numbers = [number for number in _numbers(row) if number is not None]
@@ -193,13 +200,13 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _end(report: Report) -> tuple[int, ...] | None:
-    """Return the final points as they are written."""
+    """Return the final points as recorded; None if there are none."""
     final_standings = standings(report)
     return final_standings.recorded if final_standings else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Return points with places counted by the rules of the sheet; None if they are open."""
+    """Return points that include places by the rules of the sheet; None if they are unknown."""
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
 
@@ -220,10 +227,10 @@ def _against(
 
 
 def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of sums below the changes, as they are written or due.
+    """Yield verdicts on a row of sums below the changes, by the recorded or the corrected changes.
 
-    Where all have the same more than that, they begin with it; where most have something else, the
-    row counts something else.
+    Where all numbers exceed their sums by the same amount, that amount is taken for the starting
+    points. Where most differ, the row counts something else.
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     mended = _lacking(sheet, report)
@@ -254,7 +261,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on final points without deals: they add up to most games' total.
+    """Yield verdicts on final points without deals, which add up to the total of most games.
 
     Remaining sticks may be missing, and penalties may be counted.
     """
@@ -277,13 +284,13 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _may_be_missing(points: Decimal) -> bool:
-    """Return whether sticks or a penalty may leave less points than there were, and so many."""
+    """Return whether that many points may be missing from a total, for sticks or a penalty."""
     is_of_sticks = 0 < points <= _MOST_IN_STICKS and points % _STICK == 0
     return is_of_sticks or (points > 0 and points % _PENALTY == 0)
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on numbers for which the sheet itself says what is due to each player."""
+    """Yield verdicts on numbers whose right value follows from the rest of the sheet."""
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
         number, due = _numbers(row)[seat], row.sums[seat]
@@ -313,7 +320,7 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return the points left on the table at the end, by the leader who may take them."""
+    """Return the points left on the table at the end, by each leader who may take them."""
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
     if not pool or not numbers:
@@ -323,7 +330,7 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
 
 def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
-    """Return how much more is due to each seat than the changes of the deals say."""
+    """Return by seat how many more points the rules give than the changes of the deals say."""
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):
@@ -336,17 +343,17 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """Return how much the changes of deals lack in total, if the column is unknown."""
+    """Return how much the changes of deals lack in total, where the wrong column is unknown."""
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
     return -sum(sum_amounts(each[0]) or 0 for each in changes if each)
 
 
 def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
-    """Return in whose column the changes of a deal are wrong, if sums below tell it.
+    """Return the seat in whose column the changes of a deal are wrong; `NOBODY` if unknown.
 
-    Of a row that adds up wrong, nobody knows which number is wrong; a column that comes to as much
-    more or less than its sum does.
+    A row that adds up wrong does not show which of its numbers is wrong. The wrong column is the
+    one whose sum below differs by the same amount.
     """
     unplaced = _unplaced(sheet, report)
     for row in sheet.draft.below if unplaced else ():
@@ -359,14 +366,14 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
-    """Return by how much a cell exceeds what is due; None if either is unknown."""
+    """Return by how much a cell exceeds its right value, in points; None if either is unknown."""
     if number is None or due is None:
         return None
     return number * unit - due
 
 
 def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
-    """Yield that no cell of a row can be checked."""
+    """Yield the verdict that a cell cannot be checked, for each cell of a row."""
     for seat, cell in enumerate(row.cells):
         yield from _open(sheet, cell, Claim("header", seat, item=item))
 

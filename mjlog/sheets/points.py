@@ -1,4 +1,4 @@
-"""The players' columns as points: changes or totals, in which unit, by their arithmetic."""
+"""Finds whether the players' columns are changes or totals, and in which unit, by arithmetic."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ Row = tuple[Decimal | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a table: what its columns mean, and by how much their numbers are multiplied.
+    """The points of a table: what its columns mean, and the factor of their numbers.
 
-    `columns` are those of the players in their order. `later` has by the row of a deal the one that
-    tells its totals, where rows begin with the totals before the deal; 0 for none.
+    `columns` are those of the players in their order. Where rows begin with the totals before the
+    deal, `later` maps the row of a deal to the row with the totals after the deal; 0 if there is
+    none.
     """
 
     kind: Kind
@@ -47,20 +48,23 @@ class Points:
     later: Mapping[int, int] | None = None
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
-        """Return the cells of a row; None for an empty one and for a player who sits out."""
+        """Return the players' cells in a row.
+
+        None for an empty cell and for a player who sits out.
+        """
         if self.later is not None:
             row = self.later.get(row, row)
         cells = [grid.at(row, column) for column in self.columns]
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the points in a cell; None if it has none that are possible."""
+        """Return the points in a cell; None if the cell has no possible points."""
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
 @CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
-    """Return the points in a text, in that unit."""
+    """Return the points in a text whose unit is that many points."""
     number = number_of(strip_marks(text), sign)
     return None if number is None else whole(number * unit)
 
@@ -68,7 +72,10 @@ def _points_in(text: str, sign: str, unit: int) -> int | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """Return the meaning of a group of columns; `start` are the rules' points at the beginning."""
+    """Return the meaning of a group of columns.
+
+    `start` is the number of points that players begin with by the rules.
+    """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
     kind = group.kind or _kind(numbers)
@@ -81,11 +88,11 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Return the kind of points, totals or changes.
+    """Return whether the numbers are totals or changes.
 
-    They are totals if most rows have the same sum and it is not zero, if hardly any number is zero
-    or less, or if most rows repeat a player's number from the row before. A single row with a loss
-    counts as changes.
+    They are totals if most rows have the same sum and the sum is not zero, if hardly any number is
+    zero or less, or if most rows repeat a player's number from the row before. A single row with a
+    loss counts as changes.
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
@@ -110,7 +117,7 @@ def _has_loss(row: Row) -> bool:
 
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
-    """Return whether everybody has points in nearly every row; changes have losers."""
+    """Return whether everybody has points in nearly every row, unlike in changes."""
     numbers = [each for row in rows for each in _known(row)]
     return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
 
@@ -128,7 +135,7 @@ def _is_full(row: Row) -> bool:
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
-    """Return whether most rows repeat somebody's number of the row before, and zeros are rare."""
+    """Return whether most rows repeat a player's number from the row before, and zeros are rare."""
     # Games that begin with nothing may begin with draws.
     rows = [*dropwhile(_has_nothing, rows)]
     whole_rows = (_is_whole(row) for row in rows)
@@ -145,15 +152,15 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
 
 def _repeats(before: Row, after: Row) -> list[tuple[int, Decimal]]:
-    """Return by column whether both rows have the same number, not zero."""
+    """Return each column in which both rows have the same number except zero, with the number."""
     pairs = enumerate(zip(before, after, strict=True))
     return [(column, one) for column, (one, other) in pairs if one and one == other]
 
 
 def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:
-    """Return the number of players, and their total in most rows.
+    """Return the number of players, and the total of all players in most rows; 0 if unclear.
 
-    Each number is multiplied as it is for games that count in thousands.
+    The total is in points, also for games that count in thousands.
     """
     columns = tuple(group.columns)
     texts = [grid.texts(row, columns) for row in rows]
@@ -168,7 +175,7 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
-    """Return the factor of the numbers, for games that count in hundreds."""
+    """Return the factor that turns the numbers into points."""
     numbers = [each for row in rows for each in _known(row)]
     if start is None or start < _THOUSANDS:
         return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
@@ -196,7 +203,7 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """Return the unit in which the players' total is nearest to that of the beginning."""
+    """Return the unit in which the players' total is nearest to their total at the beginning."""
     full = [row for row in rows if _is_full(row)]
     sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))
     if not sums:
@@ -206,6 +213,6 @@ def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
 
 
 def _fits(known: Sequence[Decimal], unit: int) -> bool:
-    """Return whether nearly all numbers are whole hundreds in that unit."""
+    """Return whether nearly all numbers are whole hundreds of points in that unit."""
     odd = sum(number * unit % _STEP != 0 for number in known)
     return odd * 10 <= len(known)

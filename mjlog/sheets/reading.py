@@ -1,4 +1,4 @@
-"""A file or pasted text to the games that its sheets hold."""
+"""Reads a file or a pasted text as the games of its sheets."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _MOST_HEADS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class HowToRead:
-    """How a sheet is to be read where that is not left to guessing.
+    """What somebody says about how to read a sheet.
 
-    `rules` is a header as records have it, `layout` what a map says; `paper` is the map of a
-    printed form, as JSON.
+    `rules` is a header as in records, `layout` is a map of the columns, and `paper` is the map of a
+    printed form as JSON.
     """
 
     rules: str = ""
@@ -41,7 +41,7 @@ class HowToRead:
 
     @property
     def named_rules(self) -> str:
-        """The rules that somebody names; empty where they are left to the sheet."""
+        """The rules that somebody names; empty if nobody names any."""
         return self.rules or (self.layout.rules if self.layout else "")
 
 
@@ -101,9 +101,9 @@ _HEAD: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
-    """What a file holds: its games, its worksheets, and what could not be read.
+    """The content of a file: its games, its worksheets, and findings about what could not be read.
 
-    `lines` has the text of a text file by line, to quote from.
+    `lines` are the lines of a text file, to quote from.
     """
 
     games: tuple[SheetGame, ...]
@@ -113,7 +113,7 @@ class SheetFile:
 
 
 def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
-    """Return the games of a sheet: bytes of a file, or pasted text."""
+    """Return the games of a sheet, which is the bytes of a file or a pasted text."""
     if len(data) > _MOST_BYTES:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
     if isinstance(data, bytes) and is_workbook(data):
@@ -130,7 +130,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
 
 
 def _no_sheet(data: bytes) -> Message | None:
-    """Return what to do with a file that is no sheet; None if it may be one."""
+    """Return what to do with a file that is no sheet; None if the file may be one."""
     for start, words in _NO_SHEETS:
         # Two letters may begin a text, which has no zeros.
         if data.startswith(start) and (start != _BITMAP or b"\0" in data[:32]):
@@ -140,7 +140,7 @@ def _no_sheet(data: bytes) -> Message | None:
 
 
 def _no_table(text: str) -> Message | None:
-    """Return what to do with a text that has no cells; None if it may have some."""
+    """Return what to do with a text that has no cells; None if the text may have some."""
     if not text.strip("\ufeff \r\n\t"):
         return msg("the file is empty")
     for mark, words in _OTHER_TEXTS:
@@ -181,7 +181,7 @@ def _read_text(text: str, how: HowToRead) -> SheetFile:
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
-    """Return the games of a workbook whose cells are known."""
+    """Return the games of a workbook."""
     aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
     drafts = [
@@ -199,9 +199,9 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
 
 
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
-    """Return how to read a worksheet: without the map if that was made for other heads.
+    """Return how to read a worksheet: without the map if the map was made for other heads.
 
-    Where no worksheet has all heads of the map, some of them may have been renamed.
+    Where no worksheet has all heads of the map, some heads may have been renamed.
     """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):
@@ -211,7 +211,7 @@ def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
 
 
 def _map_of_another_sheet(workbook: Workbook, how: HowToRead) -> list[Finding]:
-    """Return a warning if no worksheet is laid out as the map says."""
+    """Return a warning, in a list, if no worksheet is laid out as the map says."""
     layout = how.layout
     if layout is None or any(how_of_grid(workbook, grid, how).layout for grid in workbook.grids):
         return []
@@ -233,7 +233,7 @@ def _drafts(
 
 
 def _is_summary(grid: Grid) -> bool:
-    """Return whether a worksheet is the one that `--corrected` added to a copy."""
+    """Return whether a worksheet is the summary that `--corrected` added to a copy."""
     wide = range(1, len(SUMMARY_HEADS) + 1)
     return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 

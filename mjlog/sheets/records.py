@@ -1,4 +1,4 @@
-"""The rows of a sheet as a record, with a map from each of its lines to the cells."""
+"""Writes the rows of a sheet as a record, with a map from each of its lines to the cells."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _VERSION: Final = "%mjlog 1.0"
 
 @value
 class Entry:
-    """One line of the record in the making, and the cells that say it.
+    """One line of a record, with the cells that the line comes from.
 
-    Their numbers are units of that many points.
+    `unit` is how many points a number in the cells counts.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Entry:
 def final_entry(
     cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
 ) -> Entry | None:
-    """Return the final points as a header of the record; None if one is missing."""
+    """Return the final points as a header of the record; None if a player's points are missing."""
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
         return None
@@ -51,9 +51,9 @@ def final_entry(
 
 @value
 class DealDraft:
-    """One deal of a sheet: the cell it begins with, what its header says, its lines.
+    """One deal of a sheet: the cell where the deal begins, the parts of its header, and its lines.
 
-    `label` is empty and `dealer` `NOBODY` where the sheet does not tell.
+    Where the sheet does not name them, `label` is empty and `dealer` is `NOBODY`.
     """
 
     cell: Cell
@@ -66,13 +66,11 @@ class DealDraft:
 
 @value
 class RowBelow:
-    """A row below the deals: what of the end of the game it tells, its cells by seat.
+    """A row below the deals about the end of the game, with its cells by seat.
 
-    Of points at the end `sums` has what all players have together. Of results, places and
-    tournament points it has what is due to each.
-
-    Of a row of sums `sums` has what the columns above come to, in points; its numbers are units of
-    so many points.
+    For points at the end, `sums` begins with the total of all players. For results, places and
+    tournament points, it has the right number of each player. For a row of sums, it has the sums of
+    the columns above in points. The numbers in the cells are units of `unit` points.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
@@ -85,11 +83,11 @@ class RowBelow:
 class GameDraft:
     """One game of a sheet, before it is a record.
 
-    `told`: the sheet or whoever reads it names the rules, which are only likely otherwise.
-    `rotating`: more play than sit at the table, so that the name of a deal does not say who deals.
-    `unit` is what a point of the record is on the sheet. `below` are the rows about the end of the
-    game. `understood` says in words how the sheet
-    was read, `findings` what of it was not understood, `layout` is the map that says the same.
+    `told` is True if the sheet or its reader names the rules, and False if they are guessed.
+    `rotating` is True if more play than sit at the table, so that the name of a deal does not say
+    who deals. `unit` is what a point of the record is on the sheet. `below` are the rows about the
+    end of the game. `understood` are lines that say how the sheet was read, `findings` are about
+    what was not understood, and `layout` is the map by which the sheet can be read again.
     """
 
     rules: str
@@ -111,7 +109,10 @@ class GameDraft:
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game of a sheet as a record; `entries` has by line of the record what cells say it."""
+    """A game of a sheet as a record.
+
+    `entries` maps line numbers of the record to lines with their cells.
+    """
 
     game: Game
     entries: Mapping[int, Entry]
@@ -131,7 +132,7 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Return the record of a game of a sheet."""
+    """Return a game of a sheet as a record."""
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
     if other is None:
@@ -143,7 +144,10 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return the name of a sum that the sheet does not mean, and of the one that it means."""
+    """Return the name of a sum that the sheet writes but does not mean, and the name that it means.
+
+    None if the sheet writes no such sum.
+    """
     if not draft.rules:
         return None
     try:
@@ -154,7 +158,7 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
 
 
 def _lines_with_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
-    """Yield the lines of a deal with the sum that is meant."""
+    """Yield the lines of a deal with the sum `meant` in place of the sum `said`."""
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:
             yield entry
@@ -192,7 +196,7 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return the course that labels the deals; None if the sheet labels them all."""
+    """Return the course of the game that labels the deals; None if the sheet labels them all."""
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
@@ -236,17 +240,17 @@ def _name(
 
 
 def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
-    """Return the dealer by the label of the deal; `NOBODY` if it does not say."""
+    """Return the dealer by the label of the deal; `NOBODY` if the label does not say."""
     _, dealer = named(deal.label) or ("", NOBODY)
     return dealer if dealer < len(draft.players) else NOBODY
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """Return the one deal of these lines."""
+    """Return the deal of these lines, read without the deals before."""
     text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
     return read(text).deals[0]
 
 
 def one_line(text: str) -> str:
-    """Return the words in the form for a header."""
+    """Return the text on one line, short enough for a header."""
     return " ".join(text.split())[:120] or "?"

@@ -1,7 +1,7 @@
-"""The short form of a score sheet, for typing: who won, from whom, the value, who was ready.
+"""Holds the short form of a score sheet for typing: winner, discarder, value, who was ready.
 
-All else follows by the rules: the name of each deal, counters, sticks, payments and totals. The
-points at the end stand below the deals, so that a slip in a deal shows.
+Everything else follows by the rules: the label of each deal, counters, sticks, payments and totals.
+The points at the end are typed below the deals, so that a slip in a deal shows.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ Line = Mapping[Role, str]
 
 @dataclass(frozen=True, slots=True)
 class ShortField:
-    """A field of each line. `texts` are all that it may hold, none if that is much."""
+    """A field of each line of the short form.
+
+    `texts` are all texts that the field may have; empty if there are too many.
+    """
 
     role: Role
     head: str
@@ -53,13 +56,13 @@ class ShortField:
 
     @property
     def is_of_seats(self) -> bool:
-        """Whether letters of seats are typed there."""
+        """Whether letters of seats are typed in the field."""
         return self.role in {"winner", "from", *_SEATED}
 
 
 @dataclass(frozen=True, slots=True)
 class ShortDeal:
-    """What the rules make of a line: the name of its deal, changes and totals if they follow."""
+    """A line settled by the rules: the label of its deal, and changes and totals if they follow."""
 
     label: str
     changes: Sequence[int] | None
@@ -68,10 +71,10 @@ class ShortDeal:
 
 @dataclass(frozen=True, slots=True)
 class ShortVerdict:
-    """What was made of a short form: deals by their line, and findings by theirs.
+    """The result of reading a short form: deals and findings by line.
 
-    Lines are counted from 1; findings of line 0 are about the points at the end, or about all.
-    `ends` are the points at the end as they follow from the lines, empty if they do not.
+    Lines are counted from 1. Findings of line 0 are about the points at the end or the whole form.
+    `ends` are the points at the end that follow from the lines, empty if they do not follow.
     """
 
     deals: Mapping[int, ShortDeal] = made_by(default_factory=dict)
@@ -80,12 +83,12 @@ class ShortVerdict:
 
 
 def has_short_form(rules: RuleSet) -> bool:
-    """Return whether the winner's hand tells all payments; it does not where losers' hands pay."""
+    """Return whether the winner's hand decides all payments; False where losers' hands pay."""
     return not rules.scoring.scores_losers
 
 
 class ShortForm:
-    """The fields of the short form of a rule set, and what follows from what is typed in them."""
+    """The fields of the short form of a rule set, and the settlement of the lines typed in them."""
 
     def __init__(self, rules: RuleSet, header: str) -> None:
         """Find the fields that a sheet of these rules needs."""
@@ -105,7 +108,7 @@ class ShortForm:
                 yield ShortField(role, head, self._texts(role))
 
     def _texts(self, role: Role) -> tuple[str, ...]:
-        """Return the numbers that a field may hold by the rules; none if they are many."""
+        """Return the numbers that a field may have by the rules; empty if they are many."""
         item = _ITEMS.get(role, "")
         if item not in self.rules.scoring.item_names:
             return ()
@@ -115,7 +118,10 @@ class ShortForm:
 
     @property
     def skipped(self) -> Mapping[str, Sequence[Role]]:
-        """Which fields of a line say nothing, by what stands for its winner; `""`: by any other."""
+        """The fields that are left blank in a line, by the text in its winner field.
+
+        The key `""` has the fields for any other text.
+        """
         roles = [field.role for field in self.fields]
         drawn = [role for role in roles if role not in {"winner", *_SEATED}]
         again: list[Role] = [role for role in roles if role in _SEATED]
@@ -125,7 +131,7 @@ class ShortForm:
         return by_winner | {ANOTHER + seat: again for seat in self.seats}
 
     def grid(self, lines: Sequence[Line], totals: Sequence[str]) -> Grid:
-        """Return the typed lines as a worksheet with a row for each deal, and the points below."""
+        """Return the typed lines as a worksheet with a row for each deal, then the final points."""
         heads = self._heads()
         rows = [["Rules", self.header], [*heads, *self.seats]]
         rows += [self._row(deal) for deal in self._deals(lines)]
@@ -138,7 +144,7 @@ class ShortForm:
 
     @staticmethod
     def _deals(lines: Sequence[Line]) -> list[list[Line]]:
-        """Return the lines of each deal: the first one, and those of its other winners."""
+        """Return the lines of each deal: its first line, and the lines of its further winners."""
         deals: list[list[Line]] = []
         for line in lines:
             if line.get("winner", "").startswith(ANOTHER) and deals:
@@ -148,7 +154,7 @@ class ShortForm:
         return deals
 
     def _row(self, deal: Sequence[Line]) -> list[str]:
-        """Return the row of a deal; the values of its winners are side by side."""
+        """Return the row of a deal, with the values of its winners side by side."""
         first = deal[0]
         winner = first.get("winner", "")
         how = {DRAW: "draw", ABORTED: "abort"}.get(winner, "")
@@ -202,10 +208,10 @@ class ShortForm:
         return ShortVerdict(deals, findings, ends)
 
     def _ends(self, report: Report) -> Sequence[int]:
-        """Return the final points of each player, with what is left on the table given away.
+        """Return the final points of each player, with what is left on the table paid out.
 
-        An audit accuses nobody for other final points: points may have changed hands without a
-        line. The person who types the lines sees the final points all the same.
+        An audit accuses nobody for different final points, since points may have changed hands
+        without a line. The person who types the lines sees these final points in any case.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):
@@ -218,7 +224,7 @@ class ShortForm:
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
-    """Yield the line of each deal, and its settlement by the rules."""
+    """Yield the line number of each deal, with the deal's settlement by the rules."""
     report = audit.report
     for draft, deal, change, totals in zip(
         audit.sheet.draft.deals,

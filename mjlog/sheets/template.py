@@ -1,4 +1,4 @@
-"""Empty score sheets of a rule set: drop-downs, checks, formulas for sums, ready to print."""
+"""Writes empty score sheets of a rule set, with drop-downs, checks, sums and print settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HAND: Final = "yes"
 
 
 def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
-    """Return an empty sheet of that many deals as XLSX, which is read back without a map."""
+    """Return an empty sheet with `deals` rows as XLSX, which can be read back without a map."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import Font  # noqa: PLC0415  of the extra [sheets]
 
@@ -45,12 +45,12 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
 
 
 def template_csv(rules: RuleSet, header: str) -> str:
-    """Return the head of an empty sheet as CSV; any number of deals come below."""
+    """Return the head of an empty sheet as CSV, below which any number of deals can follow."""
     return to_csv(grid_of_rows(_rows_of_head(rules, header)))
 
 
 def heads_of(rules: RuleSet) -> list[str]:
-    """Return the columns of a sheet of these rules, without those of points."""
+    """Return the heads of a sheet of these rules, without those of the points."""
     columns = rules.names.columns
     has_ready = bool(rules.scoring.declared_items) or rules.play.spec.ready_locks
     others = {
@@ -67,7 +67,7 @@ def heads_of(rules: RuleSet) -> list[str]:
 
 
 def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
-    """Return the rows down to the heads: rules, event, players, meanings of columns."""
+    """Return the rows down to the heads: rules, event, players, and the names above points."""
     seats = SEATS[: max(rules.play.spec.seats)]
     heads = heads_of(rules)
     blank = [""] * (len(seats) - 1)
@@ -81,7 +81,7 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 
 
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
-    """Write totals that go on from row to row, and the sum of each row, which is zero."""
+    """Write formulas for the totals after each row, and for each row's sum, which is zero."""
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]
         span = f"{changes[0]}{row}:{changes[-1]}{row}"
@@ -112,7 +112,7 @@ def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -
 
 
 def _printing(sheet: Any, top: int, last: int, columns: int) -> None:
-    """Set printing to one page across, with the heads on every page; fits A4 and Letter."""
+    """Set printing to one page wide with the heads on every page, on A4 or Letter."""
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True

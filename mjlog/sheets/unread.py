@@ -1,4 +1,4 @@
-"""What is said of columns and rows that are not read: one finding for all of a kind."""
+"""Makes the findings about columns and rows that are not read, one finding for each kind."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST: Final = 12
 def unread(
     kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
 ) -> Iterator[Finding]:
-    """Yield the finding about unread cells: heads of columns, or first cells of rows.
+    """Yield the finding about unread cells, which are heads of columns or first cells of rows.
 
-    Unread points are an error, anything else is a note.
+    Unread points are an error; unread columns and rows are a note.
     """
     if not cells:
         return

@@ -1,4 +1,4 @@
-"""What the text of one cell means: numbers, heads, results, hands, payments.
+"""Reads the meaning of a single cell: numbers, heads, results, hands, payments.
 
-These modules import no layout and no file; the words stand in tables, a language each.
+These modules import no layout and no file; the words are in tables, one for each language.
 """

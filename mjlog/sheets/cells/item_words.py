@@ -1,4 +1,4 @@
-"""What a cell says of a hand in words: patterns by their names, limits, han and fu, shares."""
+"""Reads what a cell says about a hand in words: patterns by name, limits, han and fu, shares."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ _MOST_WORDS: Final = 5
 
 
 class HandWords(NamedTuple):
-    """What the words of a cell say: items with their points, and the words that say nothing."""
+    """The items that a cell names, with their points, and the words that name no item."""
 
     items: tuple[Worth, ...] = ()
     unknown: tuple[str, ...] = ()
 
 
 def hand_words(text: str, rules: RuleSet | None) -> HandWords:
-    """Return what a cell says of a hand under these rules."""
+    """Return the items that a cell names under these rules, and the words that name none.
+
+    Without rules, no word is understood.
+    """
     if rules is None:
         return HandWords((), (text,))
     plain = _plain(text)
@@ -53,7 +56,10 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
-    """Return the shares of a self-draw in a cell, such as ``1300/2600`` and ``2000 all``."""
+    """Return the shares of a self-drawn win in a cell, such as ``1300/2600`` and ``2000 all``.
+
+    Empty if the text is none, or if the rules have no shares.
+    """
     return () if rules is None else _shares(_plain(text), rules)
 
 
@@ -81,7 +87,7 @@ def _number(digits: str) -> int:
 
 
 def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Yield each name in a part of a cell, the longest first, with its item."""
+    """Yield each name in a part of a cell, with its item or None; longer names are tried first."""
     words = [word for word in _BETWEEN.split(part) if word]
     while words:
         for number in range(min(len(words), _MOST_WORDS), 0, -1):
@@ -105,5 +111,5 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Return the words for the items of these rules in every language, without blanks."""
+    """Return the item for each word of these rules in every language; the words have no blanks."""
     return vocabulary(rules.name, rules.names.items, rules.names.said)

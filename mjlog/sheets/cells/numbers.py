@@ -1,4 +1,4 @@
-"""Numbers as people write them on score sheets."""
+"""Reads numbers as people write them on score sheets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
-    """Return the decimal sign of these cells: ``,`` if they show it, else ``.``.
+    """Return the decimal sign that these texts use: ``,`` if they show it, else ``.``.
 
     >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
     (',', '.')
@@ -99,7 +99,7 @@ def is_number(text: str) -> bool:
 
 @CELL_TEXTS.cached
 def strip_marks(text: str) -> str:
-    """Return an amount without marks that clubs put after it: an `R` for riichi, a star.
+    """Return an amount without the marks after it, such as `R` for riichi or a star.
 
     >>> strip_marks("-1000 R*"), strip_marks("3900 (R)"), strip_marks("24 x")
     ('-1000', '3900', '24 x')
@@ -108,13 +108,13 @@ def strip_marks(text: str) -> str:
 
 
 def marks_riichi(text: str) -> bool:
-    """Return whether a riichi is marked after an amount."""
+    """Return whether a mark for riichi follows the amount."""
     match = _MARKS.search(text)
     return match is not None and _RIICHI.search(match[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:
-    """Return the number as a whole one; None if it has a fraction."""
+    """Return the number as an integer; None if it has a fraction."""
     return int(number) if number == number.to_integral_value() else None
 
 
@@ -128,7 +128,7 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 
 
 def _strip_groups(digits: str, sign: str) -> str:
-    """Return the digits with a point before the tenths and no sign between thousands."""
+    """Return the digits with a point as decimal sign and nothing between thousands."""
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):
         return digits.replace(",", ".")
@@ -138,7 +138,7 @@ def _strip_groups(digits: str, sign: str) -> str:
 
 
 def rank_of(text: str) -> Decimal | None:
-    """Return the rank in a text, in figures or as an ordinal number.
+    """Return the rank that a text gives, in figures or as an ordinal number; None for other text.
 
     >>> [str(rank_of(text)) for text in ("2", "1st", "3º", "第二名", "4位", "Ann", "0")]
     ['2', '1', '3', '2', '4', 'None', 'None']

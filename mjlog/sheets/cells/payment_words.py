@@ -1,4 +1,4 @@
-"""Payments that name players, as cells of score sheets have them: ``Ann > Bob 8, Cid → Bob 4``."""
+"""Reads payments between named players in a cell: ``Ann > Bob 8, Cid → Bob 4``."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _THOUSANDS: Final = {".": r",'’", ",": r".'’"}
 class PaymentWords:
     """Reads payments with the names of these players, or the letters of their seats.
 
-    `sign` stands before decimals on this sheet, so that it stands between no groups of digits.
+    `sign` is the decimal sign of the sheet, which therefore never groups digits.
     """
 
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
-        """Take the names in the form of `plain`."""
+        """Prepare to read payments; `names` are the seats by names in the form of `plain`."""
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
         letters_by_name = {
             each: SEATS[seat] for each, seat in (letters | {**names}).items() if each
@@ -50,7 +50,7 @@ class PaymentWords:
         )
 
     def read(self, cell: str) -> str | None:
-        """Return the payments as records write them; None if any part is no payment.
+        """Return the payments in the form of records; None if any part of the cell is no payment.
 
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
         >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")

@@ -1,6 +1,6 @@
-"""What people are called in what is told of a sheet: by their names, not by letters.
+"""Replaces seat letters by players' names in findings about a sheet.
 
-Where a sheet names nobody, by the winds of their seats in the first deal.
+A player without a name is called by the wind of the seat in the first deal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MADE_UP: Final = re.compile(r"Player [1-4]")
 
 
 def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
-    """Return the words for the letters of the seats in a game of a sheet."""
+    """Return a function that replaces the seat letters in a text by players' names."""
     names = players_of(draft, rules)
     by_letter = dict(zip(SEATS, names, strict=False))
 
@@ -32,7 +32,7 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the players by their seats: their names, else their first winds."""
+    """Return the names of the players by seat, or their first winds if they have none."""
     if rules is None:
         return draft.players
     named = zip(draft.players, rules.names.presentation.winds, strict=False)
@@ -40,7 +40,7 @@ def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
 
 
 def finding_by_names(finding: Finding, people: People) -> Finding:
-    """Return the finding with players called by their names."""
+    """Return the finding with players' names in place of seat letters."""
     if finding.said is None:
         return finding
     sentence = call_by_names(finding.said, people)
@@ -48,14 +48,14 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
-    """Return the verdict with players called by their names."""
+    """Return the verdict with players' names in place of seat letters."""
     if verdict.because is None:
         return verdict
     return replace(verdict, because=call_by_names(verdict.because, people))
 
 
 def call_by_names(sentence: Message, people: People) -> Message:
-    """Return the sentence with players called by their names."""
+    """Return the sentence with players' names in place of seat letters."""
     values = {name: _named(value, people) for name, value in sentence.values.items()}
     return replace(sentence, values=values)
 

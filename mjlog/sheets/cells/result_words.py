@@ -1,4 +1,4 @@
-"""How a deal ended, told in one cell: ``Ann (tsumo)``, ``Ann from Bob``, ``田中 ← 鈴木``."""
+"""Reads how a deal ended from one cell: ``Ann (tsumo)``, ``Ann from Bob``, ``田中 ← 鈴木``."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
 class Result(NamedTuple):
-    """Who won, and from whom: `NOBODY` for a self-drawn win, `TABLE` where nothing says."""
+    """The winner, and the discarder: `NOBODY` for a self-drawn win, `TABLE` if unknown."""
 
     winner: Seat
     source: Seat
 
 
 def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
-    """Return what a cell says of a win in words; None if it is not understood.
+    """Return the win that a cell describes in words; None if it is not understood.
 
     `players` are the seats by the names on the sheet.
 
@@ -65,7 +65,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
 
 
 def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
-    """Return what a cell says of each of several wins; empty if it does not tell of several.
+    """Return the wins that a cell with several describes; empty for a cell with one or none.
 
     >>> results_told("Ann from Bob; 田中 tsumo", {"ann": 0, "bob": 1, "田中": 2})
     (Result(winner=0, source=1), Result(winner=2, source=-1))
@@ -78,7 +78,7 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
 
 
 def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:
-    """Return a pattern for the players, the longest name first; single letters stand alone."""
+    """Return a pattern that finds a player's name, not inside a longer word; longer names first."""
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)
     return re.compile("|".join(parts))

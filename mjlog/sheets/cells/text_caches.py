@@ -1,4 +1,4 @@
-"""Caches of what the texts of cells mean: the cells of one sheet are read several times."""
+"""Caches for functions of a cell's text, because the cells of a sheet are read several times."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _LETTERS: Final = 1 << 20
 
 
 class TextCaches:
-    """All these caches: they are cleared together, as one text is kept in many of them."""
+    """Caches that are cleared together, because most texts are in many of them."""
 
     def __init__(self) -> None:
-        """Hold no cache yet."""
+        """Begin without caches."""
         self._caches: list[_lru_cache_wrapper[object]] = []
         self._letters = 0
 
     def cached(self, function: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
-        """Decorate a function of the text of a cell."""
+        """Decorate a function of a cell's text, so that its results are cached."""
         cache = lru_cache(maxsize=_TEXTS)(function)
         self._caches.append(cache)
         return cast("Callable[_Parameters, _Answer]", cache)
 
     def count(self, letters: int) -> None:
-        """Clear the caches after sheets with too many letters."""
+        """Add the letters of a sheet that was read; clear all caches if they are too many."""
         self._letters += letters
         if self._letters > _LETTERS:
             self._letters = 0

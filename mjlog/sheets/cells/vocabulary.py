@@ -1,6 +1,6 @@
-"""The words of score sheets in each language, from the tables in `languages`.
+"""Reads the words of score sheets in each language, from the tables in `languages`.
 
-A language is one file: heads of columns by role, words in cells, winds, parts of a deal's label.
+Each language is one file: heads of columns by role, words in cells, winds, parts of labels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEPT: Final = frozenset("\u3099\u309a")
 
 
 def strip_accents(word: str) -> str:
-    """Return a word without the accents of its letters.
+    """Return a word without accents; voice marks of kana stay.
 
     >>> strip_accents("Zähler"), strip_accents("Północ"), strip_accents("リーチ棒")
     ('Zahler', 'Polnoc', 'リーチ棒')
@@ -34,7 +34,7 @@ def strip_accents(word: str) -> str:
 
 @cache
 def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
-    """Read the tables of all languages."""
+    """Return the tables of all languages, in the order in which their meanings count."""
     folder = files("mjlog.sheets") / "languages"
     texts = {
         path.name.removesuffix(".toml"): path.read_text(encoding="utf-8")
@@ -46,13 +46,13 @@ def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
 
 
 def words(section: str, key: str) -> tuple[str, ...]:
-    """Return the words for one thing in all languages, also without accents."""
+    """Return the words for a key in all languages, also without accents."""
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
     return tuple(dict.fromkeys([*listed, *(strip_accents(each) for each in listed)]))
 
 
 def words_for_none(role: str) -> Iterator[str]:
-    """Yield the words for none of what a head is about, such as ``no_winner``, by language."""
+    """Yield the words that say that a head's thing is missing, such as ``no_winner``."""
     for table in _languages():
         heads = table["heads"].get(role, "").split()
         for no, head in product(table["words"].get("no", "").split(), heads):
@@ -61,7 +61,7 @@ def words_for_none(role: str) -> Iterator[str]:
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:
-    """Yield each word of a section with its meaning, language after language."""
+    """Yield each word of a section with its key, language after language."""
     for table in _languages():
         for key, listed in table.get(section, {}).items():
             for word in listed.split():
@@ -69,7 +69,7 @@ def entries(section: str) -> Iterator[tuple[str, str]]:
 
 
 def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what each word of a section can mean, the likeliest first."""
+    """Return for each word of a section the keys that it can mean, the likeliest first."""
     meanings_by_word: dict[str, dict[str, None]] = {}
     for word, key in entries(section):
         for spelling in (word, strip_accents(word)):

@@ -1,4 +1,4 @@
-"""What the words on score sheets mean: heads of columns, seats, marks, in any language."""
+"""Finds the meaning of words on score sheets: heads of columns, seats, marks, in any language."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 
 
 def _any_of(some: Iterable[str]) -> str:
-    """Return a pattern that finds any of the words, the longest first."""
+    """Return a pattern that matches any of the words, longer ones first."""
     return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
 
 
@@ -95,7 +95,7 @@ _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a list divided by blanks."""
+    """Return the set of words in a text that is divided by blanks."""
     return frozenset(text.split())
 
 
@@ -128,7 +128,9 @@ _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
 @CELL_TEXTS.cached
 def plain(text: str) -> str:
-    """Return the word as the lists have it: one width, small letters, one sign between its parts.
+    """Return the text in the form of the word lists: normal width, small letters, ``_`` for blanks.
+
+    Marks at the edges, and a number in brackets at the end, are left out.
 
     >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
     ('riichi_sticks', 'han')
@@ -145,7 +147,7 @@ _IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
 
 @CELL_TEXTS.cached
 def core(word: str) -> str:
-    """Return the word of a list without brackets after it and without a question mark.
+    """Return a word without brackets after it and without a question mark.
 
     >>> core("uma_(15/5)"), core("riichi?")
     ('uma', 'riichi')
@@ -177,7 +179,7 @@ _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 @CELL_TEXTS.cached
 def roles_of(text: str) -> tuple[Role, ...]:
-    """Return what a column with that head can be about, the likeliest first.
+    """Return the roles that a column with that head may have, the likeliest first.
 
     >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
@@ -196,7 +198,7 @@ _ENDINGS: Final = words("fillers", "endings")
 
 
 def _strip_fillers(word: str) -> str:
-    """Return a head without words that add nothing, such as those for names and numbers."""
+    """Return a head without words that add nothing, such as those for name and number."""
     parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
     if len(parts) == 1 and not parts[0].isascii():
         ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
@@ -205,7 +207,7 @@ def _strip_fillers(word: str) -> str:
 
 
 def _known(word: str) -> tuple[Role, ...]:
-    """Return the meanings of a word as it is written, or without accents."""
+    """Return the roles of a word, as it is or without accents; empty if it is in no list."""
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
@@ -214,7 +216,7 @@ _LEFT: Final = frozenset(words("words", "left"))
 
 @CELL_TEXTS.cached
 def has_sticks_left(text: str) -> bool:
-    """Return whether a text is about the sticks that nobody took.
+    """Return whether a text is about sticks that nobody won.
 
     >>> [has_sticks_left(each) for each in ("Riichi rimasti", "Sticks left", "Pot", "Riichi")]
     [True, True, True, False]
@@ -231,7 +233,7 @@ _GENERAL: Final = frozenset({"player", "deal", "how"})
 
 @CELL_TEXTS.cached
 def role_within(text: str) -> Role | None:
-    """Return what a head of several words is about, if it names only one thing.
+    """Return the role of a head of several words, if only one role is among them; else None.
 
     >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
     ('from', 'from', None)
@@ -246,13 +248,13 @@ def role_within(text: str) -> Role | None:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of a word, if that is a word of the lists; else the word."""
+    """Return the singular of a word if the lists have it; else the word itself."""
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
     return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
 
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
-    """Return the meaning of the words with that beginning, if they all mean the same."""
+    """Return the roles of the words that begin so, if they all have the same; else nothing."""
     if len(word) <= _SHORTEST:
         return ()
     meanings = set[tuple[str, ...]]()
@@ -265,7 +267,10 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
 
 @CELL_TEXTS.cached
 def role_of(text: str) -> Role | None:
-    """Return what a column with that head is about; None for an unknown word, such as a name."""
+    """Return the likeliest role of a column with that head.
+
+    None for an unknown word, such as a name.
+    """
     roles = roles_of(text)
     if roles:
         return roles[0]
@@ -280,7 +285,7 @@ def role_of(text: str) -> Role | None:
 
 @CELL_TEXTS.cached
 def is_absent(text: str) -> bool:
-    """Return whether an entry means nobody or nothing, such as a player who sat out."""
+    """Return whether a text means nobody or nothing, as for a player who sat out."""
     return plain(text) in ABSENT
 
 
@@ -289,13 +294,13 @@ _PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
 
 @CELL_TEXTS.cached
 def has_penalty(text: str) -> bool:
-    """Return whether one word of a text is about a penalty, as in `Chombo Ann`."""
+    """Return whether one word of a text means a penalty, as in `Chombo Ann`."""
     return not _PENALTIES.isdisjoint(re.split(r"[\W_]+", plain(text)))
 
 
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
-    """Return whether a row of that name has totals, of the game or a part of it.
+    """Return whether a row with that name has totals, of the game or of a part of it.
 
     >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
     (True, True, False, False)
@@ -322,7 +327,7 @@ _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 
 
 def _tells_wind(words_behind: str) -> bool:
-    """Return whether words name a wind, also behind an article or the word for a round."""
+    """Return whether the words name a wind, perhaps after an article or a word for a round."""
     parts = re.split(r"[_'’]", words_behind)
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
 
@@ -341,7 +346,7 @@ _SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | AFTER if not word
 
 @CELL_TEXTS.cached
 def seat_of(text: str) -> Seat:
-    """Return the seat that a word names, in any script; `NOBODY` for another word.
+    """Return the seat that a word names, in any script; `NOBODY` for any other word.
 
     >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
     (1, 3, 1, -1)
@@ -356,7 +361,7 @@ def seat_of(text: str) -> Seat:
 
 @CELL_TEXTS.cached
 def seat_and_name(text: str) -> tuple[Seat, str]:
-    """Return the seat next to a name, and the name; `NOBODY` if there is no seat.
+    """Return the seat and the name in a text; `NOBODY` and the whole text if it names no seat.
 
     >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
@@ -387,7 +392,7 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 
 def _stands_alone(seat: str) -> bool:
-    """Return whether the word for a seat is no initial, number or name before a name."""
+    """Return whether the word for a seat cannot be an initial, a number or a name."""
     if seat.casefold() in _SOUNDS or seat.isdigit():
         return False
     return len(seat) > 1 or not seat.isascii()
@@ -395,7 +400,7 @@ def _stands_alone(seat: str) -> bool:
 
 @CELL_TEXTS.cached
 def label_of(text: str) -> str:
-    """Return the label of a deal as records have it; empty if the text is none.
+    """Return the label of a deal in the form of records; empty if the text is no label.
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
@@ -431,7 +436,7 @@ _COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")
 
 
 def counter_in(text: str) -> str:
-    """Return the number in a cell for counters, without their word; else the text.
+    """Return the number in a cell with counters, without the word for them; else the text.
 
     >>> counter_in("0본장"), counter_in("2 honba"), counter_in("2")
     ('0', '2', '2')
@@ -442,7 +447,7 @@ def counter_in(text: str) -> str:
 
 @CELL_TEXTS.cached
 def wind_of(text: str) -> str:
-    """Return the letter of a wind; empty if the text names none.
+    """Return the letter of the wind that a text names; empty if it names none.
 
     >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
     ('E', 'E', 'E', '')
@@ -452,7 +457,7 @@ def wind_of(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_seat_name(text: str) -> bool:
-    """Return whether the text is only the name of a seat or wind."""
+    """Return whether the text is nothing but the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
 
 
@@ -469,7 +474,7 @@ _WITHIN_NAMES: Final = re.compile(r"[\s/()（）,·]+")
 
 
 def parts_of_names(names: Sequence[str]) -> dict[str, int]:
-    """Return the words that only one of the names has, such as the first name, with its place.
+    """Return words that occur in only one of the names, such as first names, with the name's index.
 
     >>> parts_of_names(["Ann Lee", "Bo Lee", "Kai 凯", "Dee"])
     {'ann': 0, 'bo': 1, 'kai': 2, '凯': 2}
@@ -485,14 +490,14 @@ def parts_of_names(names: Sequence[str]) -> dict[str, int]:
 
 
 def _may_be_name(word: str) -> bool:
-    """Return whether a word is no initial, no number, and none that lists have."""
+    """Return whether a word may be a name: no initial, no number, and no word of the lists."""
     is_long = len(word) > 1 or not word.isascii()
     is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
     return is_long and word.isalpha() and not is_known
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:
-    """Return the seats of letters side by side, such as ``AC``; empty for other words."""
+    """Return the seats of letters written together, such as ``AC``; empty for any other text."""
     word = plain(text).upper()
     if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
         return tuple(SEATS.index(letter) for letter in word)
@@ -506,7 +511,9 @@ _WITH_REPEAT: Final = re.compile(
 
 
 def dealer_and_counters(text: str) -> tuple[str, str]:
-    """Return the number of the dealer and the counters that a wind with counters tells.
+    """Return the dealer's number and the counters in a text of a wind with counters.
+
+    Two empty texts if it is none.
 
     >>> dealer_and_counters("北連1"), dealer_and_counters("S 2本場"), dealer_and_counters("E2")
     (('4', '1'), ('2', '2'), ('', ''))
@@ -522,7 +529,7 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """Return how many cells of a text have words of score sheets."""
+    """Return how many cells of a text contain a word of score sheets."""
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
     )

@@ -1,4 +1,4 @@
-"""Corrected copies of sheets, and what cells would read without a slip.
+"""Makes corrected copies of sheets, and finds what wrong cells should contain.
 
-These modules import the audit's answers and change no file in place.
+These modules import the audit's results and never change a file in place.
 """

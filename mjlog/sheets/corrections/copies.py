@@ -1,4 +1,4 @@
-"""A copy of a sheet with some cells written anew; the file itself stays as it is."""
+"""Makes a copy of a sheet with some cells edited; the file itself is not changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def grids_of(file: SheetFile) -> tuple[Grid, ...]:
-    """Return the worksheets of a file; a list of lines is one with a single column."""
+    """Return the worksheets of a file; a list of lines becomes one with a single column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
     lines = enumerate((line.strip() for line in file.lines), 1)
@@ -33,7 +33,7 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """Return the file read again with the edited cells."""
+    """Edit cells of a file, and return it read again."""
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
         return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
@@ -50,13 +50,13 @@ def _with(grid: Grid, place: int, edits: Edits) -> Grid:
 
 
 def to_lines(grid: Grid) -> str:
-    """Return the first cell of each row as a line."""
+    """Return the first column of a worksheet as a text, one line for each row."""
     rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
     return "".join(f"{grid.text(row, 1)}\n" for row in rows)
 
 
 def to_csv(grid: Grid) -> str:
-    """Return a worksheet as CSV that no spreadsheet takes for formulas."""
+    """Return a worksheet as CSV in which a spreadsheet finds no formulas."""
     columns = dict(grid.rows())
     rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
     least = widest if rows * widest <= _AREA else 0
@@ -69,7 +69,7 @@ def to_csv(grid: Grid) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return the text of a cell, with a mark before what a spreadsheet would compute.
+    """Return the text of a cell; put a quote before one that a spreadsheet would compute.
 
     >>> harmless("=1+1"), harmless("-1300"), harmless("-"), harmless("+3.9"), harmless("@SUM(1)")
     ("'=1+1", '-1300', '-', '+3.9', "'@SUM(1)")
@@ -82,7 +82,10 @@ def harmless(text: str) -> str:
 def corrected_copy(
     data: bytes, edits: Edits, file: SheetFile, audits: Sequence[SheetAudit]
 ) -> bytes:
-    """Return the copy of a sheet as XLSX with the findings, read from `file`."""
+    """Return a copy of a sheet as XLSX, with the edits and the findings of the audits.
+
+    `data` is the original file, `file` its content.
+    """
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data
     written = rewritten(data, partial(_with_edits, edits=edits)) if edits else data
@@ -90,7 +93,7 @@ def corrected_copy(
 
 
 def _with_edits(book: Any, edits: Edits) -> bytes:
-    """Return the workbook with the edited cells, as bytes."""
+    """Edit cells of a workbook, and return it as bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, to_value(text) if text else None)

@@ -1,7 +1,7 @@
-"""A sheet with its findings: coloured cells with comments, and a worksheet that sums them up.
+"""Makes a workbook with the findings: coloured cells with comments, and a worksheet as summary.
 
-The file that was read is never written to. A cell whose number differs gets the one that is due,
-and its comment says what stood there; formulas stay.
+The original file is never written to. A cell with a wrong number gets the right one, and its
+comment gives the old number. Formulas are not changed.
 """
 
 from __future__ import annotations
@@ -52,14 +52,21 @@ _NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A workbook as bytes of XLSX; `dropped` names what of the original is not in it."""
+    """A corrected workbook as bytes of XLSX.
+
+    `dropped` names parts of the original that it lacks.
+    """
 
     data: bytes
     dropped: tuple[str, ...]
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """Return the sheet of these bytes with the findings of the audits."""
+    """Return the workbook with the findings of the audits.
+
+    `data` is the original file, `file` its content. Only the cells are kept of a file that is no
+    XLSX.
+    """
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
     if kept is not None:
@@ -69,7 +76,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
 
 
 def _merges_too_much(data: bytes) -> bool:
-    """Return whether merged areas have too many cells: each is made one by one."""
+    """Return whether merged areas have too many cells: `openpyxl` makes each one."""
     with ZipFile(io.BytesIO(data)) as packed:
         parts = [content for _, content, scan in checked_parts(packed) if scan is not None]
     areas = [area for content in parts for area in _AREA.findall(content)]
@@ -79,10 +86,10 @@ def _merges_too_much(data: bytes) -> bool:
 
 
 def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
-    """Return the workbook after `change`, which answers its bytes.
+    """Open a workbook, and return the bytes that `change` makes of it.
 
-    None for one that `openpyxl` cannot keep, or that would take too much memory. `openpyxl` parses
-    with `defusedxml`, and only what has passed the limits of reading.
+    Return None if `openpyxl` cannot keep the workbook, or if it would take too much memory.
+    `openpyxl` parses with `defusedxml`, and only a file that has passed the limits of reading.
     """
     from openpyxl import DEFUSEDXML, load_workbook  # noqa: PLC0415  of the extra [sheets]
 
@@ -96,12 +103,12 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """Return the workbook with the marks in it; None if it cannot be kept."""
+    """Return the original workbook with marks, as bytes; None if it cannot be kept."""
     return rewritten(data, lambda book: _marked(book, audits))
 
 
 def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
-    """Return the workbook with the findings, as bytes."""
+    """Mark the findings in a workbook, add the summary, and return the workbook as bytes."""
     for audit in audits:
         _mark_all(book, audit)
     _summary(book, audits)
@@ -111,7 +118,7 @@ def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
 
 
 def _workbook_of_cells(file: SheetFile) -> Any:
-    """Return a workbook of the cells that were read."""
+    """Return a new workbook with the cells that were read."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -124,17 +131,17 @@ def _workbook_of_cells(file: SheetFile) -> Any:
 
 
 def _grid_of_lines(lines: Sequence[str]) -> Grid:
-    """Return the lines of a text as the cells of one column."""
+    """Return a worksheet with the lines of a text in one column."""
     return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
 
 
 def _title(name: str) -> str:
-    """Return the name in the form of XLSX."""
+    """Return the name of a worksheet in the form that XLSX allows."""
     return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
 
 
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
-    """Return the parts of an XLSX that its corrected copy lacks; None if it is no XLSX."""
+    """Return names of the parts of an XLSX that its corrected copy lacks; None if it is no XLSX."""
     if not data.startswith(ZIP):
         return None
     try:
@@ -150,7 +157,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
 
 
 def to_value(text: str) -> CellValue:
-    """Return a plain whole number as a number; other text as it is.
+    """Return a text that is a plain integer as a number, any other text unchanged.
 
     >>> to_value("-3900"), to_value("=1+1"), to_value("007")
     (-3900, '=1+1', '007')
@@ -161,7 +168,7 @@ def to_value(text: str) -> CellValue:
 
 
 def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
-    """Write a value; text stays text, whatever a spreadsheet would take it for."""
+    """Write a value into a cell and return the cell; text never becomes a formula."""
     cell = sheet.cell(row, column)
     if isinstance(value, str):
         cell.value = "".join(sign for sign in value if sign >= " " or sign in "\n\t")[:32_000]
@@ -188,7 +195,7 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Correct what can be corrected in only one way, and note why each finding is one."""
+    """Correct cells whose correction is certain, and comment the cell of each finding."""
     ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
         ways_of_finding = ways_by_finding.get(number, ())
@@ -199,7 +206,7 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
-    """Write the value due into a cell, with a note of the old one; formulas stay."""
+    """Write the right value into a cell, with a comment about the old one; skip formulas."""
     sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
     cell = sheet.cell(at.row, at.column)
     if _is_covered(cell) or cell.data_type not in {"n", "s"}:
@@ -212,7 +219,7 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
 
 
 def _to_number(text: str) -> str | int | float:
-    """Return the value due as a number, so that formulas can count with it; a name stays one."""
+    """Return the value as a number, for formulas to compute with; a name stays text."""
     number = number_of(text, decimal_sign([text]))
     if number is None:
         return text
@@ -221,7 +228,7 @@ def _to_number(text: str) -> str | int | float:
 
 
 def _mark(book: Any, finding: Finding) -> None:
-    """Colour the cell of a finding, and note why."""
+    """Colour the cell of a finding, and add the finding as a comment."""
     place = finding.place
     if isinstance(place, CellPlace):
         cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
@@ -229,7 +236,7 @@ def _mark(book: Any, finding: Finding) -> None:
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
-    """Colour a cell and add to its comment; a cell that a merged one covers stays."""
+    """Colour a cell, and add to its comment; skip a cell that a merged one covers."""
     from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
 

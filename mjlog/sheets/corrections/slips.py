@@ -1,4 +1,4 @@
-"""The cells of a sheet as they would read without the slips that explain it."""
+"""Finds what the cells of a sheet would contain without the slips that explain its errors."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the corrections by the place of a finding in `audit.findings`.
+    """Return the possible corrections by the index of a finding in `audit.findings`.
 
-    If several explanations of a deal are equally small, each is a correction.
+    If several explanations of a deal are equally small, each gives a correction.
     """
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
@@ -46,14 +46,14 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
-    """Return the place of the first error of a deal; -1 for none."""
+    """Return the index of the first error of a deal; -1 if it has none."""
     places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
     sought = ("error", deal)
     return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
 def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """Return what the cells would say without these slips; nothing if one has no cell."""
+    """Return what the cells would contain without these slips; empty if a slip has no cell."""
     parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
@@ -73,7 +73,7 @@ def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the cell of who was ready or one tile from winning, with fitting players."""
+    """Return the correction of a cell that names the players who were ready or tenpai."""
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
@@ -86,7 +86,7 @@ def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """Yield the numbers of a slip with their cells."""
+    """Yield the cells of a slip with the recorded and the expected number."""
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
         cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
         numbers = int(slip.recorded), int(slip.expected)
@@ -97,7 +97,7 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the amount that was exchanged with this one."""
+    """Yield the cell with the amount that was exchanged with the slip's amount."""
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
     due = report.results[slip.place.deal - 1].change or ()
@@ -114,5 +114,5 @@ def _says(cell: Cell, points: int, unit: int) -> bool:
 
 
 def _items(text: str) -> Mapping[str, int]:
-    """Return the items of a hand with their numbers."""
+    """Return the items of a hand with their numbers, from a text."""
     return {name: int(number) for name, number in _ITEM.findall(text)}

@@ -1,4 +1,4 @@
-"""What cells would read if they said what the rules give."""
+"""Finds what cells would contain if they agreed with the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Change = tuple[Cell, int, int]
 
 @value
 class Suggestion:
-    """A cell of a worksheet, and what would stand in it."""
+    """A cell of a worksheet, and the text that it should contain."""
 
     sheet: str
     cell: Cell
@@ -39,16 +39,16 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the suggestions by the place of a finding in `audit.findings`.
+    """Return the corrections by the index of a finding in `audit.findings`.
 
-    Findings whose differing number is in no cell are left out.
+    Findings whose wrong number is in no cell are left out.
     """
     ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: (way,) for place, way in ways_by_place if way}
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
-    """Return what the cells of a finding would say."""
+    """Return the correction of the cells of an error; empty if there is none."""
     entry = audit.entry_at.get(id(finding))
     if finding.severity != "error":
         return ()
@@ -60,7 +60,7 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
-    """Return what the cell of a result would say by the rest of the sheet."""
+    """Return the correction of a result below the deals, by the other cells of the sheet."""
     draft = audit.sheet.draft
     for row in draft.below:
         if row.kind not in {"result", "place", "award"}:
@@ -74,7 +74,10 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Return the changes as the cells would say them; none if these say something else."""
+    """Return corrections for the changes.
+
+    Empty if the cells do not contain the recorded numbers.
+    """
     unit = _unit(changes)
     if not unit:
         return ()
@@ -86,7 +89,7 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the changes of a finding that lists a number for each seat."""
+    """Return the changes of a finding that has a number for each seat; else nothing."""
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
     if not 2 <= len(recorded) == len(due):
@@ -103,7 +106,7 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the change of a finding about one number."""
+    """Return the change of a finding about a single number; else nothing."""
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
@@ -112,7 +115,7 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """Yield the parts of a line that a claim is about; a sum of several seats is in no cell."""
+    """Yield the keys of the cells that a claim may come from: its item or its seat."""
     if claim.item:
         yield claim.item
     if claim.seat >= 0:
@@ -125,7 +128,7 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return the factor of the numbers in these cells; 0 if they say something else."""
+    """Return the unit in which the cells contain the recorded numbers; 0 if there is none."""
     if not changes:
         return 0
     cells, recorded, _ = zip(*changes, strict=True)
@@ -137,12 +140,15 @@ def _unit(changes: Sequence[Change]) -> int:
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
-    """Return whether a number in that unit is that many points."""
+    """Return whether a number in that unit is the given number of points."""
     return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the one cell that names the recorded player, now naming the expected one."""
+    """Return the correction, by the expected player, of the only cell that names the recorded one.
+
+    Empty if no cell or several name the player.
+    """
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)
     if not before or not after:
@@ -156,13 +162,13 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:
-    """Return the one player whose letter is in the text; empty for none and several."""
+    """Return the name of the only player whose letter is the text; empty if there is none."""
     by_letter = dict(zip(SEATS, players, strict=False))
     return by_letter.get(text.removeprefix("from "), "")
 
 
 def written(number: int | Decimal, like: str, unit: int = 1) -> str:
-    """Return the number in the form of another number in its cell.
+    """Return a number in the same form as the cell's old number `like`.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
     ('3.9', '△500', '+2,000')
@@ -186,7 +192,7 @@ def _to_loss(amount: str, like: str) -> str:
 
 
 def _amount(amount: Decimal, like: str) -> str:
-    """Return the digits with the cell's marks between thousands and before tenths."""
+    """Return the digits with the same signs for thousands and decimals as in the cell."""
     whole = amount == amount.to_integral_value()
     grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
     if grouped and whole:

@@ -1,4 +1,4 @@
-"""Files and pasted texts as tables of cells.
+"""Turns files and pasted texts into tables of cells.
 
 These modules import no layout and no rule set.
 """

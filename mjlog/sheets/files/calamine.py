@@ -1,7 +1,7 @@
-"""What `python-calamine` reads of a workbook; an old XLS in a process of its own.
+"""Reads workbooks with `python-calamine`; an old XLS in a separate process.
 
-The parts of an XLSX or ODS are checked before. An XLS is binary: a number that is wrong in it can
-have the library ask for all memory, which ends its process at once, and no other.
+The parts of an XLSX or ODS are checked before. An XLS is binary: a wrong number in it can make the
+library ask for all memory, which then ends only the separate process.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _EXACT: Final = 1e15
 
 
 class BrokenReaderError(Exception):
-    """The process that read a workbook ended without an answer."""
+    """The process that read a workbook ended without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCells:
-    """A worksheet: its texts with row and column from 1, and its merged areas from 0.
+    """A worksheet: its texts with row and column from 1, and its merged areas, counted from 0.
 
-    `index` is its place among all sheets of the workbook, those of charts too.
+    `index` is its position among all sheets of the workbook, including charts.
     """
 
     index: int
@@ -38,7 +38,7 @@ class SheetCells:
 
 
 def read_cells(file: BytesIO) -> list[SheetCells]:
-    """Read the worksheets of a workbook; sheets of charts and macros have no cells."""
+    """Return the worksheets of a workbook; sheets with only a chart or macros are left out."""
     from python_calamine import (  # noqa: PLC0415  of the extra [sheets]
         CalamineWorkbook,
         SheetTypeEnum,
@@ -65,7 +65,10 @@ def read_cells(file: BytesIO) -> list[SheetCells]:
 
 
 def read_cells_apart(data: bytes) -> list[SheetCells]:
-    """Read a workbook in a process of its own. Raises `BrokenReaderError`."""
+    """Return the worksheets of a workbook, read in a separate process.
+
+    Raises `BrokenReaderError` if that process fails.
+    """
     command = [sys.executable, "-m", "mjlog.sheets.files.calamine"]
     try:
         reader = subprocess.run(  # noqa: S603  no word of the command comes from outside
@@ -78,7 +81,7 @@ def read_cells_apart(data: bytes) -> list[SheetCells]:
 
 
 def to_text(value: object) -> str:
-    """Return a value of a workbook as somebody would write it.
+    """Return a value of a workbook as a person would write it.
 
     >>> to_text(3900.0), to_text(-3.9), to_text(True), to_text(None)
     ('3900', '-3.9', 'TRUE', '')
@@ -96,7 +99,7 @@ def to_text(value: object) -> str:
 
 
 def main() -> None:
-    """Read a workbook from the standard input and write its worksheets as JSON."""
+    """Read a workbook from standard input, and write its worksheets as JSON."""
     try:
         import resource  # noqa: PLC0415  Windows has none
     except ImportError:

@@ -1,8 +1,8 @@
-"""Where the cells of a worksheet are, before a library reads them.
+"""Scans the cells of a worksheet before a library reads them.
 
-`python-calamine` puts the cells of a worksheet into a rectangle: one cell far away would take all
-memory. It does not report hidden rows, nor formulas without a value. Both are found here, in the
-bytes that it is going to read.
+`python-calamine` puts the cells of a worksheet into a rectangle, so one far cell would take all
+memory. It does not report hidden rows or formulas without a value. This module finds both in the
+bytes that the library is going to read.
 """
 
 from __future__ import annotations
@@ -75,19 +75,19 @@ _SHORTEST: Final = {_STRINGS: 8} | dict.fromkeys(_XLS_CELLS, 4)
 
 
 class DamagedError(Exception):
-    """A worksheet is not written as the programs write it, or says what cannot be."""
+    """A worksheet that is not written as programs write it, or has something impossible."""
 
 
 class LockedError(Exception):
-    """A password is needed."""
+    """The workbook needs a password."""
 
 
 @dataclass(slots=True)
 class CellScan:
-    """What a library does not report about a worksheet.
+    """What the library does not report about a worksheet.
 
-    `formulas` have a value or none, `errors` are the words of cells such as `#REF!`. `cut` are the
-    first cell that is left out and the number of them.
+    `formulas` are the cells with a formula, `errors` the texts of cells such as `#REF!`. `cut` are
+    the cells that are too far away to be read.
     """
 
     rows: int = 0
@@ -101,7 +101,7 @@ class CellScan:
     cut: list[Place] = field(default_factory=list)
 
     def add(self, row: int, column: int, times: int = 1) -> None:
-        """Count a cell that is not empty."""
+        """Count a cell that is not empty, `times` times."""
         self.count += times
         self.last_row = max(self.last_row, row)
         self.last_column = max(self.last_column, column)
@@ -114,7 +114,7 @@ class CellScan:
 
     @property
     def area(self) -> tuple[int, int]:
-        """The rows and columns that are read: all that a worksheet can have, or the first ones."""
+        """The number of rows and columns that are read: all possible ones, or the first ones."""
         is_small = self.last_row * self.last_column <= _RECTANGLE
         return (_ROWS, _COLUMNS) if is_small else _NEAR
 
@@ -123,10 +123,10 @@ class CellScan:
 
 
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
-    """Scan an XLSX worksheet and remove the cells that are too far away.
+    """Scan an XLSX worksheet, and remove the cells that are too far away.
 
-    Return the scan and the remaining worksheet. `data` must be well-formed and without comments,
-    because regular expressions find the cells.
+    Return the scan and the remaining bytes. `data` must be well-formed and without comments,
+    because regular expressions find the cells. Raises `DamagedError`.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []
@@ -151,7 +151,10 @@ def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
 
 
 def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[bytes]]]:
-    """Find each cell with its place; a cell without a place follows the one before."""
+    """Yield row and column of each cell, and its match in the data.
+
+    A cell without a place follows the one before. Raises `DamagedError` for an impossible place.
+    """
     row = column = 0
     for part in _XLSX_PART.finditer(data):
         row_attributes, attributes, content = part.groups()
@@ -180,7 +183,7 @@ def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[b
 
 
 def _number(digits: bytes) -> int:
-    """Return the number of a row. Raises `DamagedError`."""
+    """Return the number of a row. Raises `DamagedError` if it is none."""
     if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise DamagedError(f"a row at {digits!r}")
     return int(digits)
@@ -197,7 +200,10 @@ def _column_number(letters: bytes) -> int:
 
 
 def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
-    """Scan the worksheets of an ODS. Return its content without repeated or far cells."""
+    """Scan the worksheets of an ODS; return the scans, and its content without far cells.
+
+    Cells and rows repeated too often are reduced, too. Raises `DamagedError`.
+    """
     scans: list[CellScan] = []
     data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
     rows = list(_ods_rows(data, scans))
@@ -215,7 +221,10 @@ def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
 def _ods_rows(
     data: bytes, scans: list[CellScan]
 ) -> Iterator[tuple[CellScan, int, int, re.Match[bytes]]]:
-    """Count the cells of each row: its worksheet, its number, its repetitions."""
+    """Yield each row as scan of its worksheet, row number, repetitions, and match in the data.
+
+    The cells of the row are counted in the scan.
+    """
     row = 1
     for part in _ODS_PART.finditer(data):
         table, attributes, content = part.groups()
@@ -239,7 +248,7 @@ def _ods_rows(
 
 
 def _ods_cells(content: bytes) -> Iterator[tuple[int, int, re.Match[bytes]]]:
-    """Find the cells of a row that are not empty: column, repetitions, place."""
+    """Yield column, repetitions and match of each cell of a row that is not empty."""
     column = 1
     for cell in _ODS_CELL.finditer(content):
         times = _times(cell[2])
@@ -254,7 +263,7 @@ def _times(attributes: bytes) -> int:
 
 
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
-    """Return a row as it is to be read; None if it stays as it is."""
+    """Return the bytes of a row without far and repeated cells; None if nothing changes."""
     content = part[3] or b""
     cells = list(_ods_cells(content))
     rows, columns = scan.area
@@ -283,7 +292,7 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
 
 
 def _with_times(element: bytes, what: str, times: int) -> bytes:
-    """Return an element with its number of repetitions."""
+    """Return an element with that number of repetitions."""
     head, sign, rest = element.partition(b">")
     slash = b"/" if head.endswith(b"/") else b""
     head = _ODS_TIMES.sub(b"", head.removesuffix(b"/"))
@@ -296,7 +305,10 @@ def _with_times(element: bytes, what: str, times: int) -> bytes:
 
 
 def scan_xls(stream: bytes) -> list[CellScan]:
-    """Scan the worksheets in the stream of an old XLS. Raises `DamagedError`, `LockedError`."""
+    """Scan the worksheets in the stream of an old XLS.
+
+    Raises `DamagedError` or `LockedError`.
+    """
     scans: list[CellScan] = []
     parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
     for kind, body in _xls_records(stream):
@@ -317,7 +329,10 @@ def scan_xls(stream: bytes) -> list[CellScan]:
 
 
 def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the records of a stream, kind and content, if their numbers are possible."""
+    """Yield kind and content of each record of an XLS stream.
+
+    Raises `DamagedError` for impossible numbers, `LockedError` if there is a password.
+    """
     at = 0
     while at + 4 <= len(stream):
         kind, length = unpack_from("<HH", stream, at)
@@ -338,6 +353,6 @@ def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_xls(rows: int, columns: int) -> None:
-    """Refuse a worksheet whose rectangle is too large: an XLS cannot be cut."""
+    """Raise `DamagedError` if a worksheet has too many rows and columns; an XLS cannot be cut."""
     if rows * columns > _RECTANGLE:
         raise DamagedError(f"{rows} rows of {columns} columns")

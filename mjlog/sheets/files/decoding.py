@@ -1,4 +1,4 @@
-"""Bytes of a text file to text, in whichever encoding a spreadsheet wrote them."""
+"""Decodes the bytes of a text file, in any encoding that spreadsheets write."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STRAY: Final = 100
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """Return the text and its encoding."""
+    """Return the text, and the name of its encoding."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return data[len(bom) :].decode(encoding, "replace"), encoding
@@ -38,8 +38,8 @@ def decoded(data: bytes) -> tuple[str, str]:
 def _likeliest(data: bytes) -> str:
     """Return the encoding in which the data look most like a score sheet.
 
-    It has the most words of score sheets, then the fewest signs that are lost; of several that are
-    alike `charset-normalizer` names the likeliest by its statistics of letters.
+    In it, the text has the most words of score sheets, then the fewest lost characters. If several
+    are equal, the one counts that `charset-normalizer` finds likeliest.
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415  most text is UTF-8
 
@@ -55,7 +55,7 @@ def _likeliest(data: bytes) -> str:
 
 
 def is_text(text: str) -> bool:
-    r"""Return whether this is text: a picture or a program is full of control characters.
+    r"""Return whether this is text; a picture or a program has many control characters.
 
     >>> is_text("E1,Ann,2000"), is_text("\x89PNG\x1a\x00\x00\x00")
     (True, False)

@@ -1,4 +1,4 @@
-"""CSV, TSV and pasted tables to a grid of cells."""
+"""Turns CSV, TSV and pasted tables into a grid of cells."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROWS: Final = 200_000
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
-    """Return the cells of a table in text; find the delimiter if none is given."""
+    """Return the cells of a table in a text; find the delimiter if `delimiter` is empty."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
     sign = delimiter or delimiter_of(lines)
@@ -42,7 +42,10 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Return the sign that divides most lines into equally many cells; a blank for wide gaps."""
+    """Return the delimiter that divides most lines into the same number of cells.
+
+    A blank means that wide gaps divide the cells.
+    """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
     for sign in DELIMITERS:
@@ -66,7 +69,7 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield each row: its first line, and its words with their first characters."""
+    """Yield for each row its first line number, and its words with their positions."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -81,7 +84,7 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """Return the words of a row with their places on its line; nothing of a ruler."""
+    """Return the words of a row with their positions in the line; nothing for a ruler line."""
     if sign == "|" and _RULER.fullmatch(line):
         return []
     placed, start = [], 0
@@ -97,7 +100,7 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 
 def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield the rows of a table whose columns stand below each other."""
+    """Yield the rows of a table whose columns are aligned by blanks."""
     rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)
     if most == 1:
@@ -108,7 +111,7 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
 
 
 def _apart(line: str) -> list[tuple[str, int]]:
-    """Return the words of a line that wide gaps divide, with their places."""
+    """Return the words of a line that wide gaps divide, with their positions."""
     words, start = [], 0
     for word in _GAP.split(line.strip()):
         at = line.find(word, start)
@@ -118,7 +121,7 @@ def _apart(line: str) -> list[tuple[str, int]]:
 
 
 def _name_and_points(line: str) -> list[tuple[str, int]]:
-    """Return a name, its number and a rank before it as words, any other line as one."""
+    """Return the rank, name and number in a line as words; any other line as one word."""
     pair = _NAMED_NUMBER.fullmatch(line)
     if pair is None:
         return [(line.strip(), 1)]
@@ -127,7 +130,10 @@ def _name_and_points(line: str) -> list[tuple[str, int]]:
 
 
 def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return a shorter row with gaps where heads have nothing below; empty if it has no such."""
+    """Return a short row with empty words inserted, so that each word is below its head.
+
+    Return nothing if a word is below no head.
+    """
     if not 1 < len(words) < len(heads):
         return []
     placed = [("", at) for _, at in heads]

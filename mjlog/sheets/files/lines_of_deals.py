@@ -1,4 +1,4 @@
-"""Lines of a chat, each with a deal and everybody's points, to a grid of cells.
+"""Turns lines of a chat, each with a deal and everybody's points, into a grid of cells.
 
 For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``.
 """
@@ -31,7 +31,7 @@ _HEADS: Final = ("Deal", "Result")
 
 
 class _Line(NamedTuple):
-    """A line of a deal: its name, what happened, and everybody's points, each with its place."""
+    """A line about a deal: its label, what happened, and everybody's points, with positions."""
 
     label: tuple[str, int]
     words: tuple[str, int]
@@ -39,7 +39,7 @@ class _Line(NamedTuple):
 
 
 def grid_of_lines(text: str) -> Grid | None:
-    """Return the cells of such lines; None if a text has no such lines, or hardly any."""
+    """Return the cells of lines about deals; None if the text has hardly any."""
     lines = text.splitlines()
     if not any(_LABEL.match(line) for line in lines[:_LOOK]):
         return None
@@ -64,7 +64,7 @@ def grid_of_lines(text: str) -> Grid | None:
 
 
 def _deal_of(line: str) -> _Line | None:
-    """Return what a line says of a deal; None if it does not begin with the name of one."""
+    """Return the parts of a line about a deal; None if it does not begin with a deal's label."""
     match = _LABEL.match(line) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""
     if match is None or not label_of(label):

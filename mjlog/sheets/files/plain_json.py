@@ -1,4 +1,4 @@
-"""A sheet as plain JSON, by ``schemas/sheet.schema.json``: the table that it stands for."""
+"""Turns a sheet in JSON, by ``schemas/sheet.schema.json``, into a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _POINTS: Final = ("change", "total")
 
 
 def is_json(text: str) -> bool:
-    """Return whether a text begins as a JSON object."""
+    """Return whether a text begins like a JSON object."""
     return text.lstrip()[:1] == "{"
 
 
 def grid_of_json(text: str) -> Grid:
-    """Return the table of a sheet in JSON. Raises `Unreadable` where it breaks the schema."""
+    """Return the table of a sheet in JSON. Raises `Unreadable` if it breaks the schema."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -71,5 +71,5 @@ def _row(
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:
-    """Return that many words, of which the last are empty."""
+    """Return the words, cut or filled with None to that number."""
     return [*words, *[None] * number][:number]

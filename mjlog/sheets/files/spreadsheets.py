@@ -1,6 +1,6 @@
-"""XLSX, ODS and XLS to worksheets of cells; what a file could do to a reader is stopped here.
+"""Reads XLSX, ODS and XLS into worksheets of cells, and rejects harmful files.
 
-`python-calamine` reads the cells. Before it does, the sizes of the parts are limited, each part is
+`python-calamine` reads the cells. Before that, the sizes of the parts are limited, each part is
 checked, and the cells are counted (`cell_scan`). The packages of the extra ``mjlog[sheets]`` are
 needed; without them a finding says so.
 """
@@ -64,7 +64,7 @@ _EXTERNAL: Final = (
 
 
 def is_workbook(data: bytes) -> bool:
-    """Return whether the bytes are a packed file, as XLSX and ODS are, or an old XLS."""
+    """Return whether the bytes are a zip file, as XLSX and ODS are, or an old XLS."""
     return data.startswith((ZIP, OLE))
 
 
@@ -90,7 +90,7 @@ def workbook_of(data: bytes) -> Workbook:
 
 
 def _packed(data: bytes) -> Workbook:
-    """Return the worksheets of a packed file: XLSX or ODS."""
+    """Return the worksheets of a zip file: XLSX or ODS. Raises `Unreadable` for other files."""
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
         is_xlsx = _BOOK in names
@@ -117,7 +117,7 @@ def _why(problem: BaseException) -> str:
 
 
 def check_size(packed: ZipFile) -> frozenset[str]:
-    """Return the names in the file. Raises `Unreadable` if it is too large when unpacked."""
+    """Return the names of the parts of a file. Raises `Unreadable` if it is too large unpacked."""
     members = packed.infolist()
     size = sum(each.file_size for each in members)
     if size > _UNPACKED or len(members) > _MEMBERS:
@@ -127,7 +127,7 @@ def check_size(packed: ZipFile) -> frozenset[str]:
 
 
 def _check_cells(scans: Iterable[CellScan]) -> None:
-    """Refuse a workbook with more rows or cells than can be read."""
+    """Raise `Unreadable` if a workbook has too many rows or cells."""
     rows, cells = 0, 0
     for scan in scans:
         rows += scan.rows
@@ -159,7 +159,7 @@ def _note(words: Message) -> Finding:
 
 
 def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Read an XLSX from a copy that has only the checked parts."""
+    """Return the worksheets of an XLSX, read from a copy with only the checked parts."""
     scans: dict[str, CellScan] = {}
     copy = io.BytesIO()
     with ZipFile(copy, "w") as checked:
@@ -176,9 +176,10 @@ def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
 
 def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
-    """Yield the XML parts of an XLSX that may be parsed, of worksheets with their scans.
+    """Yield name and content of the XML parts of an XLSX, and for worksheets a scan.
 
-    Raises `Unreadable`, `DeclaresEntitiesError` or `DamagedError` for a part that may not.
+    Raises `Unreadable`, `DeclaresEntitiesError` or `DamagedError` for a part that must not be
+    parsed.
     """
     scans: list[CellScan] = []
     for name in sorted(check_size(packed)):
@@ -194,7 +195,7 @@ def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None
 
 
 def _sheet_members(packed: ZipFile) -> list[str]:
-    """Return the part in which each sheet is, in the order of the workbook."""
+    """Return the name of each sheet's part, in the order of the workbook."""
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415  of the extra [sheets]
 
     targets = {}
@@ -211,7 +212,7 @@ def _sheet_members(packed: ZipFile) -> list[str]:
 
 
 def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Read an ODS from a copy that has only its checked content."""
+    """Return the worksheets of an ODS, read from a copy with only its checked content."""
     if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
         raise LockedError
     content = plain_xml(packed.read(_CONTENT), _CONTENT)
@@ -227,7 +228,7 @@ def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
 
 def _xls(data: bytes) -> Workbook:
-    """Read an old XLS."""
+    """Return the worksheets of an old XLS."""
     _needs("python_calamine", "olefile")
     from olefile import OleFileIO  # noqa: PLC0415  of the extra [sheets]
 
@@ -249,7 +250,7 @@ def _xls(data: bytes) -> Workbook:
 def _laid_out(
     sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
 ) -> Workbook:
-    """Return the workbook of these worksheets."""
+    """Return a workbook of these worksheets, with notes about hidden and far cells."""
     grids: dict[str, Grid] = {}
     for sheet, scan in sheets:
         name = sheet.name
@@ -285,7 +286,7 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Pair each cell that a merged one covers with that one."""
+    """Yield each cell that a merged one covers, with that merged cell, as row and column."""
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)
         for row in range(first_row + 1, min(last_row, first_row + _WIDE) + 2):
@@ -295,7 +296,7 @@ def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int
 
 
 def _hidden(grid: Grid) -> Iterator[Finding]:
-    """Report rows that nobody sees and that are read all the same."""
+    """Yield a note if the worksheet has hidden rows or columns, which are read, too."""
     rows = sorted({cell.row for cell in grid.cells.values() if cell.hidden})
     if rows:
         words = "the worksheet {name} has hidden rows or columns, which are read: row {rows}"

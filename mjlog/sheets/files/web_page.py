@@ -1,4 +1,4 @@
-"""Tables of a web page to grids of cells, such as a spreadsheet or a wiki writes them."""
+"""Turns the tables of a web page into grids of cells."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_web_page(text: str) -> bool:
 
 
 def grids_of_page(text: str) -> tuple[Grid, ...]:
-    """Return the tables of a web page that have cells, named by their captions."""
+    """Return the tables of a web page, without empty ones, named by their captions."""
     page = _Page()
     page.feed(text)
     page.close()
@@ -38,7 +38,7 @@ def grids_of_page(text: str) -> tuple[Grid, ...]:
 
 @dataclass
 class _Table:
-    """A table that is being read; `row` and `column` are those of the latest cell."""
+    """A table while it is read; `row` and `column` are those of the latest cell."""
 
     name: str = ""
     row: int = 0
@@ -51,7 +51,7 @@ class _Table:
 
 
 class _Page(HTMLParser):
-    """Collects the tables of a page; `tables` are in the order in which they begin."""
+    """Collects the tables of a web page in the order in which they begin."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -88,7 +88,7 @@ class _Page(HTMLParser):
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        """Keep the words of a cell."""
+        """Add words to the open cell."""
         if self._open and self._open[-1].part:
             self._open[-1].words.append(data)
 
@@ -107,7 +107,7 @@ class _Page(HTMLParser):
 
 
 def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
-    """Move to the next free column, and mark the cells that the cell covers."""
+    """Move to the next free column, and mark the cells that the new cell covers."""
     table.row = max(table.row, 1)
     table.column += 1
     while (table.row, table.column) in table.merged:
@@ -121,5 +121,5 @@ def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
 
 
 def _span(text: str | None) -> int:
-    """Return the number of rows or columns that a cell covers."""
+    """Return the number of rows or columns that an attribute of a cell gives."""
     return min(int(text), _MOST_SPAN) if text and text.isascii() and text.isdigit() else 1

@@ -1,4 +1,4 @@
-"""A workbook as it stands in a file: worksheets of cells, before anyone asks what they mean."""
+"""Data types for a workbook: worksheets of cells, without any meaning."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def letters(column: int) -> str:
 
 @value
 class Cell:
-    """One cell: where it stands and what is written in it.
+    """One cell: its row, column and text.
 
-    `line` and `at` are its line and character in a text file, 0 in a workbook. `hidden` cells stand
-    in a hidden row or column; `unknown` ones hold a formula whose value the file does not have.
+    `line` and `at` are its line and character in a text file, 0 in a workbook. `hidden` cells are
+    in a hidden row or column; `unknown` ones contain a formula without a stored value.
     """
 
     row: int
@@ -49,11 +49,11 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """What spreadsheets call it: ``D7``."""
+        """The name of the cell in spreadsheets: ``D7``."""
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """Return the cell as the place of a finding."""
+        """Return the cell as a finding's place, in that worksheet and deal, about that seat."""
         return CellPlace(
             self.line,
             self.at,
@@ -78,8 +78,8 @@ Cells = Mapping[Place, Cell]
 class Grid:
     """One worksheet: its cells that are not empty, by row and column.
 
-    `merged` tells for the cells that a merged one covers where that one stands. `turned`: rows and
-    columns are exchanged, and the cells keep the names that they have in the file.
+    `merged` maps each cell that a merged one covers to that merged cell. If `turned`, rows and
+    columns are exchanged; the cells keep their names from the file.
     """
 
     name: str
@@ -88,57 +88,57 @@ class Grid:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
-        """Return the cell there, None if empty; where cells are merged, the merged one."""
+        """Return the cell at a place, or the merged cell that covers it; None if it is empty."""
         found = self.cells.get((row, column))
         if found is None and self.merged:
             return self.cells.get(self.merged.get((row, column), (0, 0)))
         return found
 
     def spot(self, row: int, column: int) -> Cell:
-        """Return the cell there; an empty one if nothing is written."""
+        """Return the cell at a place; a new empty one if there is none."""
         there = (column, row) if self.turned else (row, column)
         return self.at(row, column) or Cell(*there, "")
 
     def text(self, row: int, column: int) -> str:
-        """Return the text there; empty for an empty cell."""
+        """Return the text at a place; empty for an empty cell."""
         cell = self.cells.get((row, column))
         if cell is None and self.merged:
             cell = self.at(row, column)
         return "" if cell is None else cell.text
 
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
-        """Return the texts in these columns of a row."""
+        """Return the texts of a row in these columns, empty ones too."""
         go_on()
         return [self.text(row, column) for column in columns]
 
     def first_text(self, row: int) -> str:
-        """Return the text of the first cell of a row that is not empty."""
+        """Return the first text of a row; empty for an empty row."""
         columns = self.columns_of(row)
         return self.text(row, columns[0]) if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
-        """Return the texts in these rows of a column, without empty cells."""
+        """Return the texts of a column in these rows, without empty ones."""
         texts = [self.text(row, column) for row in rows]
         return [text for text in texts if text]
 
     def columns_of(self, row: int) -> list[int]:
-        """Return the columns of a row that are not empty, in order."""
+        """Return the columns of a row that have text, in order."""
         return self._columns.get(row, [])
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row that is not empty with its columns, in order."""
+        """Yield each row that has text, with the columns of its texts, in order."""
         yield from self._columns.items()
 
     @cached_property
     def _columns(self) -> Mapping[int, list[int]]:
-        """The columns that are not empty, by row, both in order."""
+        """The columns that have text, by row, both in order."""
         columns: dict[int, list[int]] = {}
         for row, column in sorted(self.cells):
             columns.setdefault(row, []).append(column)
         return columns
 
     def in_row(self, row: int) -> list[Cell]:
-        """Return the cells of a row that are not empty, in order."""
+        """Return the cells of a row that have text, in order."""
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
@@ -153,7 +153,7 @@ class Grid:
 
     @property
     def _titles(self) -> int:
-        """The last row with a title, above the first row of a table; 0 if there is none."""
+        """The number of the last row with a title above the table; 0 if there is none."""
         titles = 0
         for row, columns in self.rows():
             # Players may be named side by side, each with a colon behind the seat.
@@ -165,14 +165,14 @@ class Grid:
 
 
 def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
-    """Return a worksheet without a name that has these texts in its cells."""
+    """Return a worksheet without a name that contains these texts."""
     placed = (((row, column), text) for row, texts in enumerate(rows, 1)
               for column, text in enumerate(texts, 1))  # fmt: skip
     return Grid("", {place: Cell(*place, text) for place, text in placed if text})
 
 
 class Workbook:
-    """All worksheets of a file; `findings` say what of it could not be read."""
+    """All worksheets of a file; `findings` are about parts that could not be read."""
 
     def __init__(self, grids: tuple[Grid, ...], findings: tuple[Finding, ...] = ()) -> None:
         self.grids = grids
@@ -180,10 +180,10 @@ class Workbook:
 
     @cached_property
     def size(self) -> int:
-        """How many cells are not empty."""
+        """The number of cells that are not empty."""
         return sum(len(grid.cells) for grid in self.grids)
 
     @property
     def letters(self) -> int:
-        """How many letters all its cells have."""
+        """The number of letters in all cells."""
         return sum(len(cell.text) for grid in self.grids for cell in grid.cells.values())

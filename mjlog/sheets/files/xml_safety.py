@@ -1,4 +1,4 @@
-"""XML that declares a document type or entities is refused before a parser unfolds anything."""
+"""Rejects XML that declares a document type or entities, before a parser expands them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ASIDE: Final = re.compile(rb"<!|(?<!\A)<\?")
 
 
 class DeclaresEntitiesError(Exception):
-    """A part of a workbook has a DOCTYPE or an ENTITY; no spreadsheet program writes one."""
+    """A part of a workbook that has a DOCTYPE or an ENTITY, which no spreadsheet program writes."""
 
 
 def plain_xml(data: bytes, name: str) -> bytes:
-    """Return the XML well-formed, in UTF-8, without remarks.
+    """Return the XML well-formed, in UTF-8, without comments.
 
-    Raises `DeclaresEntitiesError`, and `ExpatError` or `ParseError` for what is no XML.
+    Raises `DeclaresEntitiesError`, and `ExpatError` or `ParseError` if it is no XML.
     """
     if _DECLARED.search(data):
         raise DeclaresEntitiesError(name)
@@ -38,9 +38,9 @@ def plain_xml(data: bytes, name: str) -> bytes:
 
 
 def _is_plain(text: bytes) -> bool:
-    """Return whether a parser reads these bytes as ASCII or UTF-8, so that a search finds all.
+    """Return whether the bytes are ASCII or UTF-8, so that a search in them finds everything.
 
-    UTF-16 and UTF-32 have zeros between their letters, whether a mark says so or not.
+    UTF-16 and UTF-32 have zero bytes between letters, with or without a byte order mark.
     """
     named = _HEAD.match(text)
     is_named_so = named is None or named[1].strip().lower() in _PLAIN
@@ -48,7 +48,7 @@ def _is_plain(text: bytes) -> bool:
 
 
 def _parse_warily(data: bytes, name: str) -> None:
-    """Parse a part in another encoding with a parser that stops at a document type."""
+    """Parse a part in another encoding. Raises `DeclaresEntitiesError` for a document type."""
     from defusedxml import DefusedXmlException  # noqa: PLC0415  of the extra [sheets]
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]
 

@@ -1,4 +1,4 @@
-"""Two amounts of a player in one cell, as programs print a total with its change.
+"""Splits two amounts of a player in one cell, as programs write a total with its change.
 
 For example ``30800 (+5800)``.
 """
@@ -26,9 +26,10 @@ _LOOK: Final = 40
 
 
 def with_amounts_apart(grid: Grid) -> Grid:
-    """Return the worksheet with a second column for the second amounts of each player.
+    """Return the worksheet with another column for the second amounts of each player.
 
-    The new columns have the same heads, and their cells keep the names that they have in the file.
+    The new columns have the same heads, and their cells keep the cell names that they have in the
+    file.
     """
     some = {row for row, _ in islice(grid.rows(), _LOOK)}
     times = Counter(column for (row, column), cell in grid.cells.items()

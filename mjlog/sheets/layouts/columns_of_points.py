@@ -1,4 +1,4 @@
-"""What the columns of points of a table are: changes and totals, in which unit, and hands."""
+"""Finds what a table's columns of points are: changes or totals, in which unit, or hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield the meanings of the players' columns.
+    """Yield the points of the players' columns, a group at a time.
 
     A `unit` that is not 0 replaces the likely one.
     """
@@ -57,7 +57,10 @@ def points_of_table(
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
-    """Return whether rows begin with the totals before the deal: its changes lead to the next."""
+    """Return whether rows begin with the totals before the deal.
+
+    If so, a row's changes lead to the totals of the next row.
+    """
     if len(deals) <= _LEAST_ROWS:
         return False
     grid = table.grid
@@ -73,7 +76,7 @@ _OF_HANDS: Final[tuple[Role, ...]] = tuple(role for role, _ in WORTH)
 
 
 def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping[int, int]:
-    """Return by the row of a deal the next one, which begins with its totals; 0 before a game."""
+    """Return by the row of a deal the row that begins with its totals; 0 for a game's last deal."""
     following = (0 if _are_alike(grid, row, totals) else row for row in deals[1:])
     return dict(zip(deals, (*following, 0), strict=True))
 
@@ -85,7 +88,7 @@ def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
 
 
 def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
-    """Return whether a row of totals has the sums of these columns, but for one of them."""
+    """Return whether a row of totals has the sums of these columns, all except at most one."""
     if group.kind or len(deals) <= _LEAST_ROWS or not below:
         return False
     columns = [[number_of(text) or 0 for text in grid.down(deals, at)] for at in group.columns]
@@ -100,7 +103,7 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
 def _leave_out_points_before(
     grid: Grid, rows: Sequence[int], points: Sequence[Points]
 ) -> Sequence[Points]:
-    """Return the groups without totals before each deal, if others have those after it."""
+    """Return the groups without totals before each deal, if another group has those after it."""
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
@@ -115,9 +118,9 @@ def _leave_out_points_before(
 def _told_apart(
     grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
 ) -> Sequence[Points]:
-    """Return two groups as changes and totals if one follows from the other.
+    """Return two groups as changes and totals, if the numbers of one follow from the other's.
 
-    `are_open`: no head says what a group is.
+    `are_open` is True if no head says what a group is.
     """
     if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
         return points
@@ -132,7 +135,10 @@ def _told_apart(
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield the columns of hands: a map names them, or they look like totals that do not follow."""
+    """Yield the columns of hands.
+
+    They are those that a map names, or what looks like totals that do not follow from the changes.
+    """
     yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:
         return
@@ -145,9 +151,9 @@ def hands_of_table(
 
 
 def has_hands(table: Table) -> bool:
-    """Return whether players have columns beside their changes that no total can be.
+    """Return whether players have columns beside their changes that cannot be totals.
 
-    Players whose hands are all counted pay each other, so that each hand stands on the sheet.
+    Players whose hands are all counted pay each other, so each hand is written on the sheet.
     """
     if len(table.groups) != len(_KINDS):
         return False
@@ -168,7 +174,7 @@ def has_hands(table: Table) -> bool:
 
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether most totals are those of the row before plus the row's changes."""
+    """Return whether half of the totals are those of the row before plus the row's changes."""
     return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
 
@@ -177,7 +183,7 @@ def _agreeing(
 ) -> Fraction:
     """Return the share of totals that are those of the row before plus the row's changes.
 
-    Where `after` is 0 it is the changes of the row before that lead to them.
+    If `after` is 0, the changes of the row before are added instead.
     """
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
     moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
@@ -191,20 +197,23 @@ def _agreeing(
 
 
 def _start(rules: RuleSet | None) -> int | None:
-    """Return the points that a game begins with if people write them in hundreds and thousands."""
+    """Return the points at the beginning of a game that people write in hundreds or thousands.
+
+    None if people write them in points, or if no rules are given.
+    """
     if rules is None or rules.pot.unit < _SCALED:
         return None
     return rules.progress.start_points
 
 
 def is_after(grid: Grid, row: int) -> bool:
-    """Return whether a row is about the end of the game, or its beginning."""
+    """Return whether a row is about the end or the beginning of the game, and not a deal."""
     return _names_the_end(grid.first_text(row))
 
 
 @CELL_TEXTS.cached
 def _names_the_end(text: str) -> bool:
-    """Return whether a row of that name is about the end of the game, or its beginning."""
+    """Return whether a row's first text names the end or the beginning of the game."""
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
     return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
 

@@ -1,6 +1,6 @@
-"""What columns are by the points beside them: who gained, who lost, how a deal ended.
+"""Finds what columns mean from the points beside them: who gained or lost, how a deal ended.
 
-A head in words that nobody knows gives its column no meaning. The points of the deals do.
+An unknown head says nothing about its column. The points of the deals do.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _HAN: Final = frozenset(range(1, 14))
 
 
 def with_evidence(whole: Table) -> Table:
-    """Return the table with the column meanings that the points of its first deals reveal."""
+    """Return the table with the meanings of columns that the points of its first deals show."""
     table = _best_kind(replace(whole, rows=whole.rows[:_LOOK]))
     return replace(table, rows=whole.rows)
 
@@ -97,7 +97,7 @@ def _with_kind(table: Table, kind: Kind) -> Table:
 
 
 def _with_columns(table: Table) -> Table:
-    """Return the table with the columns of marks, names and hands that its points reveal."""
+    """Return the table with the columns of marks, names and hands that its points show."""
     moves = moves_of(table)
     if not moves:
         return table
@@ -108,7 +108,7 @@ def _with_columns(table: Table) -> Table:
 
 
 def _support(table: Table) -> int:
-    """Return in how many deals the points agree with the winner and the discarder."""
+    """Return how often the points agree with the winner, the discarder or the value of a deal."""
     moves = moves_of(table)
     calls = _calls_of(table)
     right = 0
@@ -129,7 +129,7 @@ def _support(table: Table) -> int:
 
 
 def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
-    """Return whether nothing moves where nobody won, or a winner gains by the hand's value."""
+    """Return whether a deal without a winner moves nothing, or a winner gains by the value."""
     if any(plain(table.text(row, role)) in NOBODY_WON for role in ("winner", "how")):
         return not any(moves)
     value = number_of(table.text(row, "value")) or 0
@@ -137,28 +137,28 @@ def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
 
 
 def _calls_of(table: Table) -> Mapping[str, int]:
-    """Return the players by all names for them in cells: names, or else numbers and letters."""
+    """Return the player for each word that may name one in a cell: names, numbers and letters."""
     by_word = {word: player for player in range(len(table.groups[0].columns))
                for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
     return {**by_word, **_names(table)}
 
 
 def _names(table: Table) -> Mapping[str, int]:
-    """Return the players by their names: in their heads, or above the table by their seats."""
+    """Return the player for each name, from the heads or from the lines above the table."""
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
     return {**parts_of_names([*table.groups[0].columns.values()]), **by_name}
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
-    """Return the possible names of each player, in the order of their columns."""
+    """Return the possible names of each player, in the order of the players' columns."""
     above, heads = players_above(table), [*table.groups[0].columns.values()]
     names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
     return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
 
 
 def moves_of(table: Table) -> Moves:
-    """Return what each deal of a table changed, by its changes or else between totals."""
+    """Return each deal's changes by its row, as written or from one total to the next."""
     if not table.groups or not table.groups[0].columns:
         return {}
     heads = [*table.groups[0].columns.values()]
@@ -188,7 +188,7 @@ def moves_of(table: Table) -> Moves:
 
 
 def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
-    """Return the player who gained or lost most; -1 if several did, or none."""
+    """Return the player who gained or lost most; -1 if several did or nobody did."""
     signed = [sign * move for move in moves]
     most = max(signed)
     return signed.index(most) if most > 0 and signed.count(most) == 1 else -1
@@ -197,9 +197,9 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether most players of these rows gained most there, or lost most.
+    """Return whether most players of these rows gained most in their row, or lost most.
 
-    Of `share` rows one may speak against it.
+    One row out of `share` may contradict.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
@@ -211,9 +211,9 @@ def _fits(
 
 
 def _with_winds(table: Table) -> Table:
-    """Return the table with the column of the rounds' winds, and that of the deals.
+    """Return the table with the column of the rounds' winds, and the column of the deals.
 
-    The winds come in their order, and a wind once left does not return.
+    The winds come in their order, and each comes once.
     """
     if table.column("wind"):
         return table
@@ -245,7 +245,7 @@ _NUMBERS: Final = frozenset("1234")
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """A column with marks for each player, and the words of their heads beside the names."""
+    """The columns with a mark for each player, and the word in their heads besides the names."""
 
     word: str
     columns: tuple[int, ...]
@@ -277,7 +277,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
 
 
 def _columns(table: Table) -> list[int]:
-    """Return the columns that have a head, or something below it."""
+    """Return the columns that have a head or a text below it."""
     rows = (table.head, *table.rows[:_LOOK])
     return sorted({column for row in rows for column in table.grid.columns_of(row)})
 
@@ -286,18 +286,21 @@ _LOOK: Final = 40
 
 
 def _over(table: Table, column: int) -> str:
-    """Return what is above a head, or left of that."""
+    """Return the text above a head, or the nearest text to the left of that place."""
     to_the_left = range(column, 0, -1)
     return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
 
 
 def _calls(head: str) -> tuple[str, ...]:
-    """Return the possible names of a column's player."""
+    """Return the possible names of the player that a head names."""
     return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
 def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
-    """Return the words of a head besides a player's name; None if it has no such name."""
+    """Return the words of a head besides a player's name.
+
+    None if the head has none of the names.
+    """
     word = plain(head)
     for name in calls:
         if word == name:
@@ -311,7 +314,7 @@ def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
 
 
 def _has_marks_alone(table: Table, column: int) -> bool:
-    """Return whether a column has only a few short marks."""
+    """Return whether the texts of a column are only a few different short marks."""
     texts = {*table.grid.down(table.rows, column)}
     return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
 
@@ -322,7 +325,7 @@ def _is_mark(text: str) -> bool:
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
-    """Return the table with the meaning of these marks, if the points or the heads give one."""
+    """Return the table with the meaning of these marks, if the points or the heads show one."""
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
         for row in table.rows:
@@ -353,7 +356,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
 
 
 def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
-    """Return the table without other meanings of these columns."""
+    """Return the table without the roles of these columns."""
     some = {*columns}
     roles = {column: role for column, role in table.roles.items() if column not in some}
     unread = tuple(column for column in table.unread if column not in some)
@@ -364,7 +367,7 @@ def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
 
 
 def _with_players(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns that name winner, discarder and dealer."""
+    """Return the table with the columns that name the winner, the discarder and the dealer."""
     used = {*table.marks, *table.results, *table.losers}
     used = used.union(*(group.columns for group in table.groups))
     roles = dict(table.roles)
@@ -383,7 +386,7 @@ def _with_players(table: Table, moves: Moves) -> Table:
 
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
-    """Return the role of the players that a column names; None if the points leave it open."""
+    """Return the role of the players whom a column names; None if the points do not show it."""
     by_name = _names(table)
     rows = {row: plain(text) for row in table.rows
             if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
@@ -410,7 +413,7 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return the role of results if a column has only words for results."""
+    """Return the role `how` if a column has only words for results; None otherwise."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
@@ -420,7 +423,7 @@ def _role_of_results(table: Table, column: int) -> Role | None:
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
-    """Return whether the labels of the deals go with the players, one for each."""
+    """Return whether each label of a deal goes with one player, and each player with one label."""
     pairs = Counter(
         (dealer[1], player)
         for row, player in players.items()
@@ -434,7 +437,7 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 
 def _with_hands(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns of hand values that their numbers reveal."""
+    """Return the table with the columns of hand values that their numbers show."""
     worth = [column for column, role in table.roles.items() if role in dict(WORTH)]
     if worth:
         # A column called for the value of a hand may list its items.
@@ -465,7 +468,7 @@ def _with_hands(table: Table, moves: Moves) -> Table:
 
 
 def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool:
-    """Return whether the cells of a column name items of some rules, and nothing else."""
+    """Return whether the cells of a column name items of one rule set, and nothing else."""
     texts = [text for row in won if not is_absent(text := table.grid.text(row, column)) and text]
     if len(texts) < _LEAST or len(texts) * 2 <= len(won):
         return False
@@ -476,7 +479,7 @@ def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool
 
 
 def _lists_items(table: Table, column: int) -> bool:
-    """Return whether the cells of a column have several items of some rules, and no numbers."""
+    """Return whether the cells of a column have several items of one rule set, and no numbers."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     if len(texts) < _LEAST or any(number_of(text) is not None for text in texts):
         return False
@@ -491,14 +494,15 @@ _BASES: Final = 24
 def _is_paid(value: int, gain: int) -> bool:
     """Return whether a winner may gain that much with a hand of that value.
 
-    It may be with sticks and counters, a share from each player, or a base and a share from each.
+    The gain may include sticks and counters, be a share from each player, or be a base and a share
+    from each player.
     """
     with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
     return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
-    """Return the only column with such values alone; 0 if there is none, or several."""
+    """Return the only column that has no other values; 0 if none or several do."""
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
     return fitting[0] if len(fitting) == 1 else 0
@@ -508,9 +512,9 @@ def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[in
 
 
 def _with_counters(table: Table) -> Table:
-    """Return the table with the column that counts how often deals are repeated, if one does.
+    """Return the table with the column that counts how often deals are repeated, if there is one.
 
-    It has one more for the same deal again, and begins with nothing now and then.
+    Its number is one more when a deal is repeated, and 0 at the beginning and from time to time.
     """
     if "counters" in table.roles.values():
         return table
@@ -524,7 +528,7 @@ def _with_counters(table: Table) -> Table:
 
 
 def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether these numbers count how often each of the deals is repeated."""
+    """Return whether these texts count how often each deal is repeated."""
     if "0" not in texts or {*texts} == {"0"} or not all(text.isdecimal() for text in texts):
         return False
     numbers = [int(text) for text in texts]
@@ -540,7 +544,7 @@ def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def _with_payments(table: Table) -> Table:
-    """Return the table with the column that tells who paid whom, if its cells show one."""
+    """Return the table with the column that says who paid whom, if its cells show one."""
     if "pay" in table.roles.values() or len(table.groups[0].columns) > len(SEATS):
         return table
     payments = PaymentWords(_names(table), len(table.groups[0].columns), ".")
@@ -560,7 +564,7 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Return the common end of all deals that one word names; None if their points do not say."""
+    """Return how all deals that one word names ended; None if their points do not show it."""
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
     # If several gain what several lose, nobody has won: those who wait are paid by the others.
@@ -575,11 +579,11 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
 
 
 def two_pay_two(moves: Sequence[int]) -> bool:
-    """Return whether several players gain the same, and several lose the same."""
+    """Return whether several players gain the same amount and several lose the same amount."""
     return _are_several(moves, 1) and _are_several(moves, -1)
 
 
 def _are_several(moves: Sequence[int], sign: int) -> bool:
-    """Return whether several players gain the same, or lose the same if `sign` is -1."""
+    """Return whether several players gain the same amount, or lose the same if `sign` is -1."""
     amounts = [move for move in moves if move * sign > 0]
     return len(amounts) > 1 and len({*amounts}) == 1

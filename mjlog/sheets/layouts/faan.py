@@ -1,4 +1,4 @@
-"""Hong Kong faan sheets: four names, then four columns a deal."""
+"""Reads Hong Kong faan sheets: a line of four names, then a line of four columns for each deal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 
 def is_faan_sheet(text: str) -> bool:
-    """Return whether a text is such a sheet: only lines of its kinds, and a result or a setting."""
+    """Return whether a text is a faan sheet.
+
+    True if it has only lines of the known kinds, and among them a result or a setting.
+    """
     lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
     kinds = {_kind(line) for line in lines if line}
     return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
@@ -42,7 +45,7 @@ def _words(line: str) -> list[str]:
 
 
 def _kind(words: Sequence[str]) -> str:
-    """Return what a line is: a date, a setting, a result, names; empty for something else."""
+    """Return what a line is: a date, a setting, a result or names; empty if it is none of them."""
     kinds = _KINDS.get(len(words), {})
     fitting = (
         kind for kind, pattern in kinds.items() if all(pattern.fullmatch(word) for word in words)
@@ -53,7 +56,7 @@ def _kind(words: Sequence[str]) -> str:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of such a text: one for each line of names with results after it."""
+    """Yield the games of a faan sheet, one for each line of names with results after it."""
     reader = _Reader(rules)
     for number, line in enumerate(text.split("\n"), 1):
         yield from reader.take(Cell(number, 1, line.strip(), number, 1))
@@ -61,7 +64,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 class _Reader:
-    """Goes through the lines; names and settings hold until others come."""
+    """A reader of the lines, in which names and settings are valid until new ones come."""
 
     def __init__(self, rules: str) -> None:
         self.rules = rules
@@ -73,7 +76,7 @@ class _Reader:
         self.findings: list[Finding] = []
 
     def take(self, cell: Cell) -> Iterator[GameDraft]:
-        """Take the next line; yield a game that it ends."""
+        """Read the next line, and yield the game that the line ends."""
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
         if kind in {"setting", "names"}:
@@ -97,7 +100,7 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """Yield the game so far, if there is one."""
+        """Yield the game so far, if there is one, and begin the next game."""
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -120,13 +123,13 @@ class _Reader:
 
     @property
     def unit(self) -> Fraction:
-        """What a point of the record is on the sheet, so that no half of one is paid."""
+        """What a point of the record is on the sheet, so that no half point is paid."""
         half = Fraction(Decimal(self.settings["B"])) / 2
         return half if half.denominator > 1 else Fraction(1)
 
     @property
     def header(self) -> str:
-        """The settings as records name them."""
+        """The rules with the settings, as records name them."""
         stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
         settings = {
             "stake": (str(stake), "1"),
@@ -139,7 +142,7 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """Return the lines of a result; none for one that says two things."""
+    """Return the lines of a result; empty if the result says two things."""
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
@@ -152,7 +155,10 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a win; the marked player discarded the tile, or pays for others."""
+    """Return the lines of a win.
+
+    The marked player discarded the winning tile, or pays for the others.
+    """
     if mark == "f":
         return ()
     how = f"from {letter}" if mark in {"d", "D"} else "self"
@@ -161,6 +167,6 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
 
 
 def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a deal that nobody won."""
+    """Return the lines of a deal without a winner."""
     lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
     return lines.get(mark, ())

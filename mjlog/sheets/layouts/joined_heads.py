@@ -1,6 +1,6 @@
-"""Heads of players over two rows, as printed forms have them.
+"""Joins heads of players that are spread over two rows, as in printed forms.
 
-Each player has a column for gains and one for losses, or the names stand below the winds.
+Each player has a column for gains and one for losses, or the names are below the winds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def with_heads_joined(grid: Grid) -> Grid:
 def _with_players_of_questions(grid: Grid) -> Grid:
     """Return the worksheet with the player first in heads such as `Points [Ann]`.
 
-    Forms name each row of a question so.
+    Online forms write heads in this way if a question has a row for each player.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         asked = {column: match for column in columns
@@ -58,7 +58,7 @@ def _with_players_of_questions(grid: Grid) -> Grid:
 
 
 def _with_names_over_marks(grid: Grid) -> Grid:
-    """Return the worksheet with each name that stands over marks and numbers above both."""
+    """Return the worksheet with each name over marks and numbers repeated above the numbers."""
     rows = [*islice(grid.rows(), _LOOK)]
     for at, (row, columns) in enumerate(rows):
         below = [number for number, _ in rows[at + 1 :]]
@@ -81,7 +81,7 @@ def _with_names_over_marks(grid: Grid) -> Grid:
 
 
 def _with_names_joined(grid: Grid) -> Grid:
-    """Return the worksheet with the winds and the names above them in one row of heads."""
+    """Return the worksheet with winds and names in one row of heads instead of two."""
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
         if seat_of(grid.text(below, named[-1])) != NOBODY:
@@ -104,7 +104,7 @@ def _with_names_joined(grid: Grid) -> Grid:
 
 
 def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
-    """Return the winds of a row of heads with the names above them."""
+    """Return the winds in a row of heads, each joined with the name above it."""
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
     seats = {seat_of(wind.text) for _, wind in pairs}
@@ -124,7 +124,7 @@ def _is_no_name(text: str) -> bool:
 def with_signs_joined(grid: Grid) -> Grid:
     """Return the worksheet with one column of signed numbers for each pair of gains and losses.
 
-    The signs are below the names, or behind them in the same heads.
+    The signs are below the names, or after them in the same heads.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(row, column)) for column in columns}
@@ -144,7 +144,7 @@ def with_signs_joined(grid: Grid) -> Grid:
 
 
 def _name_above(grid: Grid, row: int, column: int) -> Cell:
-    """Return the player of a column with a sign: before the sign, else in the row above."""
+    """Return the player of a column with a sign, from before the sign or from the row above."""
     cell = grid.spot(row, column)
     name = cell.text.rpartition(" ")[0]
     return replace(cell, text=name) if name else grid.spot(row - 1, column)
@@ -159,8 +159,8 @@ def _joined(
 ) -> Grid:
     """Return the grid with the numbers of each pair in its first column, below the name.
 
-    `heads` are the first and the last row of the heads. Cells keep the names that they have in the
-    file.
+    `heads` are the first and the last row of the heads. Cells keep the cell names that they have in
+    the file.
     """
     first_of = {column: first for first, second in pairs for column in (first, second)}
     cells: dict[tuple[int, int], Cell] = {}

@@ -1,4 +1,4 @@
-"""Rows that are one deal: several winners, each in a row of its own."""
+"""Joins rows that are one deal: several winners, each in a row of their own."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
-    """Yield the deals; rows of one label with winners on one player's tile become one deal.
+    """Yield the deals, with rows of one label and wins on one discard joined as one deal.
 
-    Where play goes on after a win, so do rows of one label with winners on any tile.
+    Where play goes on after a win, rows of one label with different winners are joined as well.
     """
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):
@@ -41,16 +41,16 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
 
 
 def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows of one label have wins of different players."""
+    """Return whether two rows have the same label and different winners."""
     one, other = (_WINNER.findall("\n".join(_texts(deal))) for deal in (first, second))
     is_same = first.label == second.label != ""
     return is_same and bool(one) and bool(other) and {*one}.isdisjoint(other)
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
-    """Return whether two rows are two wins on the same tile.
+    """Return whether two rows are wins on the same discard.
 
-    `following` is the label of the row after them.
+    `following` is the label of the row after the second one.
     """
     place = named(first.label)
     if place is None or first.label != second.label or first.dealer != second.dealer:
@@ -71,7 +71,7 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
-    """Return the deal of two rows: what both say, and the sum of their changes."""
+    """Return the deal of two rows, with the lines of both and the sum of their changes."""
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in own_entries}
@@ -83,7 +83,7 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
-    """Return the changes of a row added to those of the other one."""
+    """Return the entry with other changes added to its own, if it is a line of changes."""
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
     both = zip(_numbers(entry), _numbers(changes[0]), strict=True)

@@ -1,6 +1,6 @@
-"""What the columns of a table are: which row has the heads, where the players' points stand.
+"""Finds the tables of a worksheet: the row of heads, what the columns are, the players' points.
 
-A table whose deals stand side by side is read with rows and columns exchanged.
+A table whose deals are side by side is read with rows and columns exchanged.
 """
 
 from __future__ import annotations
@@ -93,9 +93,10 @@ _SURE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The columns of points, one a player: what they mean, by column the name above it.
+    """A group of columns of points, one for each player.
 
-    A `hand` is what a player's tiles are worth where losers count theirs.
+    `kind` says what the points are, where `hand` is the value of each player's tiles in games in
+    which losers count theirs. `columns` has the player's name by column.
     """
 
     kind: Kind
@@ -104,14 +105,14 @@ class Players:
 
 @dataclass(frozen=True)
 class Table:
-    """One table of deals: its head, what each column is about, the rows below.
+    """One table of deals: its heads, the role of each column, and the rows below.
 
-    `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
-    `unread` are columns with a head that nobody understands. `before` are the rows above.
-    `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
-    the columns in which each player's riichi is marked, `results` those in which it is marked who
-    won, in the order of the players' columns. Who threw the tile has one of `lost_marks` there, or
-    a mark in the columns `losers`. `winds` are the rows that tell the wind of the round, in order.
+    `head` is the row of the heads, 0 if there is none, and `top` is the first row if the heads have
+    several. `unread` are the columns whose head is not understood, and `before` are the rows above
+    the heads. `rotating` is True if more play than sit at the table, so that the label of a deal
+    does not say who deals. `marks` are the columns of riichi marks and `results` those of winners'
+    marks, in the order of the players' columns. The discarder has one of `lost_marks` in `results`,
+    or a mark in the columns `losers`. `winds` are the rows with the wind of the round, in order.
     """
 
     grid: Grid
@@ -130,7 +131,7 @@ class Table:
     winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
-        """Return the first column that is about it; 0 for none."""
+        """Return the first column of a role; 0 if there is none."""
         return self._columns.get(role, 0)
 
     @cached_property
@@ -139,9 +140,9 @@ class Table:
         return {role: column for column, role in reversed([*self.roles.items()])}
 
     def wind(self, row: int) -> str:
-        """Return the wind of the round, in a column of its own or alone above its deals.
+        """Return the wind of the round in a row, from a column of winds or from a title above.
 
-        Clubs write it once for many deals.
+        Clubs write the wind once for many deals.
         """
         # A title is not about its own row: a cell with a wind may as well name the deal.
         until = row + 1 if self.column("wind") else row
@@ -149,33 +150,36 @@ class Table:
         return self.winds[above - 1][1] if above else ""
 
     def head_of(self, column: int) -> Cell | None:
-        """Return the cell with a column's head; of two rows of heads the one in the lower row."""
+        """Return the cell with a column's head, from the lower of two rows of heads if possible."""
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
     def cell(self, row: int, role: Role) -> Cell | None:
-        """Return the cell of a row about it; None without such a cell or column."""
+        """Return the cell of a role in a row.
+
+        None if the cell is empty or no column has the role.
+        """
         column = self._columns.get(role)
         return None if column is None else self.grid.at(row, column)
 
     def cells(self, row: int, roles: Iterable[Role]) -> list[Cell]:
-        """Return the cells of a row about these things that are not empty."""
+        """Return the cells of these roles in a row that are not empty."""
         return [cell for role in roles if role in self._columns
                 if (cell := self.grid.at(row, self._columns[role])) is not None]  # fmt: skip
 
     def text(self, row: int, role: Role) -> str:
-        """Return the words of a row about it; empty for an empty cell."""
+        """Return the text of a role in a row; empty if there is none."""
         return self.grid.text(row, self._columns.get(role, 0))
 
     @property
     def strength(self) -> int:
-        """How sure it is that this is a table of deals."""
+        """A number that is higher the more surely this is a table of deals."""
         names = {column for group in self.groups for column in group.columns.values()}
         named = len(names) - sum(is_number(name) for name in names)
         return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
-    """Return the tables of a worksheet, with deals in rows or in columns, whichever fits more."""
+    """Return the tables of a worksheet, with deals in rows or in columns, whichever fits better."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
@@ -193,15 +197,15 @@ _MOST_ADD_UP: Final = Fraction(2, 3)
 
 
 def _best_share(some: Sequence[Table]) -> Fraction:
-    """Return the largest share of rows that add up in one of the groups of these tables."""
+    """Return the largest share of rows that add up in one group of these tables."""
     return max((share_adding_up(table.grid, table.rows, group.columns)
                 for table in some for group in table.groups), default=Fraction(0))  # fmt: skip
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """Return the worksheet in parts if tables are side by side: their heads repeat.
+    """Return the worksheet in parts if tables are side by side, as repeated heads show.
 
-    What is above and to the left belongs to a part as well, such as a title of them all.
+    Each part includes what is above and to the left, such as a title of all tables.
     """
     rows = list(grid.rows())
     heads = _heads(grid, rows)
@@ -230,7 +234,10 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table with heads in a row."""
+    """Return the first column of each table whose heads are repeated in a row.
+
+    Empty if none are.
+    """
     at: dict[Role, list[int]] = {}
     for column in columns:
         role = role_of(grid.text(head, column))
@@ -254,7 +261,7 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def results_side_by_side(grid: Grid) -> list[Grid]:
-    """Return the worksheet in parts if tables with players below each other are side by side."""
+    """Return the worksheet in parts if tables with one player in each row are side by side."""
     for head, columns in islice(grid.rows(), _LOOK):
         roles = [role_of(text) for text in grid.texts(head, columns)]
         if roles.count("player") < _LEAST_PARTS:
@@ -268,7 +275,10 @@ def results_side_by_side(grid: Grid) -> list[Grid]:
 def _repeats(
     grid: Grid, head: int, columns: Sequence[int], least: int = _LEAST_NAMES + 1
 ) -> list[int]:
-    """Return the first column of each table if empty columns divide `least` equal heads or more."""
+    """Return the first column of each table, if empty columns separate runs of similar heads.
+
+    Each run has at least `least` heads. Empty if there is only one run.
+    """
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
     for column in columns:
@@ -284,13 +294,13 @@ def _repeats(
 
 
 def _begin_after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Return where the next table begins: after the last empty column before its head."""
+    """Return the first column of the next table, after the last empty column before its head."""
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
 
 
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
-    """Return the columns from one to before another, with what is above to the left."""
+    """Return the columns from `start` to before `end`, with what is to the left above the heads."""
     cells = {
         (row, column): cell
         for (row, column), cell in grid.cells.items()
@@ -327,24 +337,24 @@ def _tables(grid: Grid) -> Iterator[Table]:
 
 
 def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
-    """Return whether a row of heads is the upper one of two: it has fewer."""
+    """Return whether a row of heads is the upper one of two: it is adjacent and has fewer heads."""
     return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """Return the row numbers, from rows with their filled columns."""
+    """Return the row numbers of rows with their filled columns."""
     return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Return where the rows below a head end: a lone line above the next head is the next's."""
+    """Return where the rows below a head end, before single lines that belong to the next head."""
     while head > first and _is_of_a_head(grid, *rows[head - 1]):
         head -= 1
     return head
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row has only a word and its value, such as the number of a table."""
+    """Return whether a row has only a word with its value, such as the number of a table."""
     texts = [grid.text(row, column) for column in columns]
     word = entry(texts[0])[0]
     if _are_entries(texts):
@@ -353,14 +363,16 @@ def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
 
 
 def _are_entries(texts: Sequence[str]) -> bool:
-    """Return whether words about the table stand with their numbers beside them."""
+    """Return whether the texts are words about the table, each with its number beside it."""
     return all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
         is_number(text) for text in texts[1::2]
     )
 
 
 def entry(text: str) -> tuple[str, str]:
-    """Return key and value of an entry above a table, if one cell holds both.
+    """Return key and value of an entry above a table.
+
+    The value is empty if the cell has only a key.
 
     >>> entry("Table: 3"), entry("Table 3"), entry("Event")
     (('table', '3'), ('table', '3'), ('event', ''))
@@ -411,7 +423,7 @@ def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool
 def _numbers_below(
     grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
 ) -> int:
-    """Return below how many of the texts the next rows have a number."""
+    """Return how many of the texts have a number below them in the next rows."""
     below = [row for row, _ in rows[at + 1 : at + 4]]
     texts = [grid.down(below, column) for column in columns]
     return sum(_has_number(text) for text in texts)
@@ -422,7 +434,7 @@ def _has_number(texts: Iterable[str]) -> bool:
 
 
 def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
-    """Return the rows with a wind and nothing else, as titles of a round, with the wind."""
+    """Return the rows that have only a wind, as titles of a round, each with the wind."""
     rows = ((row, grid.text(row, columns[0])) for row, columns in grid.rows() if len(columns) == 1)
     return tuple((row, wind_of(text)) for row, text in rows if wind_of(text))
 
@@ -465,9 +477,9 @@ def _table(
 def _strip_shared_words(
     named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the heads of players without words that many of them share, as `Anna after`.
+    """Yield the heads of players without words that many of them share, such as `after`.
 
-    Families share words too, but then cells use these for the players.
+    Families share words too, but then cells use those words for the players.
     """
     heads = {column: name.split() for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
@@ -485,7 +497,7 @@ def _strip_shared_words(
 
 
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
-    """Return whether one group has changes, and the other the totals after them.
+    """Return whether one group has changes and the other group has the totals after them.
 
     Chips and bonuses have a column for each player, too.
     """
@@ -506,7 +518,7 @@ def _adds_up(
     after: Sequence[Decimal | None],
     changes: Sequence[Decimal | None],
 ) -> bool:
-    """Return whether these changes lead from totals to the next ones, for all but one player."""
+    """Return whether the changes lead from totals to the next totals, for all except one player."""
     right = sum(
         old is not None and new is not None and old + (change or 0) == new
         for old, new, change in zip(before, after, changes, strict=False)
@@ -543,7 +555,10 @@ def _names_below_seats(table: Table) -> dict[str, str]:
 
 
 def _names_in_order(table: Table) -> dict[str, str]:
-    """Return the names beside the word for players, by numbers, where no head has a name."""
+    """Return by number the names listed beside the word for players.
+
+    Empty if a head of the table has one of the names.
+    """
     heads = {plain(head) for group in table.groups for head in group.columns.values()}
     for row in table.before:
         word, *texts = table.grid.texts(row, table.grid.columns_of(row))
@@ -561,7 +576,7 @@ _COMMAS: Final = re.compile(r"[,;/、，；]")
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
-    """Return the groups without columns of numbers that are nobody's points."""
+    """Return the groups of players' columns, without columns of numbers that are no points."""
     mentioned = mentioned_by(grid, below, {*points})
     fewest = min(parted, key=lambda group: len(group.columns), default=None)
     names = {*fewest.columns.values()} if fewest else set()
@@ -578,7 +593,7 @@ def _players(
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
-    """Return the table with the winds of its column of winds, or else of the titles."""
+    """Return the table with the winds of its column of winds, or of the titles if it has none."""
     if not table.column("wind"):
         return replace(table, winds=titles)
     winds = ((row, wind_of(table.text(row, "wind"))) for row in table.rows)
@@ -588,7 +603,7 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the players above columns of points whose own heads are all the same word."""
+    """Yield the players above columns of points whose own heads all have the same word."""
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
         columns_of_word.setdefault(plain(grid.text(head, column)), []).append(column)
@@ -603,14 +618,17 @@ def _over_parts(
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
-    """Return the columns of riichi marks, if each player has one."""
+    """Return the columns of riichi marks, if there is one for each player."""
     marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
     players = len(groups[0].columns) if groups else 0
     return marks if len(marks) == players > 1 else []
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Read a score as that of the hand, if players have columns of their own besides it."""
+    """Give a column of a score the role of the hand's value.
+
+    Only where players have columns of their own, and no other column has that role.
+    """
     if "value" in roles.values():
         return
     scores = [column for column, role in roles.items() if role == "total"]
@@ -619,9 +637,9 @@ def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
 
 
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
-    """Return what the columns are about; of several about the same the first one.
+    """Return the role of each column; of several columns with one role only the first has it.
 
-    A word with several meanings gets one that no other column has.
+    A word with several meanings gets the first one that no other column has.
     """
     roles: dict[Role, int] = {}
     for column, name in sorted(named.items(), key=_number_of_meanings):
@@ -655,7 +673,7 @@ def _number_of_meanings(column: tuple[int, str]) -> int:
 def _name_dealers(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Read a column of East with players in it as that of the dealer."""
+    """Give a column of East that has players in its cells the role of the dealer."""
     if "dealer" in roles.values():
         return
     for column, name in named.items():
@@ -673,9 +691,9 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
 ) -> None:
-    """Read the column of the round, or a first one without a head, as that of the deal.
+    """Give the column of the round, or a first one without a head, the role of the deal.
 
-    It must name deals, and no other column may.
+    Its cells must be labels of deals, and no other column may have them.
     """
     for column in [column for column, role in roles.items() if role == "han"]:
         # The Korean word for a deal is that for what a hand is worth, too.
@@ -714,20 +732,20 @@ def _is_of_labels(texts: Sequence[str]) -> bool:
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    """Return whether texts are the numbers from one on, but for a word or two below them."""
+    """Return whether texts are the numbers from 1 on, with at most two words among them."""
     numbers = [text for text in texts if is_number(text)]
     is_long = len(numbers) > 2 and len(texts) <= len(numbers) + 2
     return is_long and numbers == [str(number) for number in range(1, len(numbers) + 1)]
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
-    """Return the columns with a text in the head or the first rows below."""
+    """Return the columns with a text in the head or in the first rows below."""
     some = {head, *islice(below, _LOOK)}
     return sorted({column for row in some for column in grid.columns_of(row)})
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
-    """Return whether the row above has heads over several columns, and these are their parts."""
+    """Return whether the row above has heads over several columns, whose parts are in this row."""
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
     above = [text for text in grid.texts(head - 1, columns) if text]
@@ -743,28 +761,28 @@ _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total
 
 
 def plain_kind(text: str) -> Kind:
-    """Return whether a head means changes or totals; empty for anything else."""
+    """Return the kind of points that a head names, changes or totals; empty for any other head."""
     return _KINDS.get(role_of(text), "")
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return the kind of points in a head next to a player's name; sums and starts are totals."""
+    """Return the kind of points in a head beside a name, where sums and starts are totals."""
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
-    """Return the head of a column; of two rows of heads, that of the lower one."""
+    """Return the head of a column, from the lower of two rows of heads if it has one."""
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
-    """Return what is above a column in the upper row of heads, or left of that."""
+    """Return the text above a column in the upper row of heads, or the nearest one to the left."""
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")
 
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
-    """Return the columns that may be a player's: without another role, with numbers in them."""
+    """Return the columns that may be a player's: they have numbers and no role of their own."""
     # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
     mentioned = mentioned_by(grid, below, ())
     called = _called(grid, below, named)
@@ -778,7 +796,7 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
 
 
 def _called(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> set[str]:
-    """Return the words for players in columns that name them, whole and in their parts."""
+    """Return the words for players in columns that name players, whole and in parts."""
     naming = [column for column, name in named.items() if role_of(name) in _NAMING]
     rows = [row for row in below[:_LOOK] if not is_total(grid.first_text(row))]
     texts = {text for column in naming for text in grid.down(rows, column)}
@@ -795,7 +813,7 @@ def _may_be_player(name: str) -> bool:
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Return whether most of the column is numbers, or marks of absent players."""
+    """Return whether most texts of a column are numbers, or marks for absent players."""
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
         return False
@@ -811,7 +829,7 @@ def _groups(
     points: list[int],
     named: Mapping[int, str],
 ) -> Iterator[Players]:
-    """Yield the players' columns, those of changes and of totals apart."""
+    """Yield the players' columns, with changes and totals in different groups."""
     head, top = heads
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
     seen: Counter[tuple[Kind, str]] = Counter()
@@ -834,20 +852,20 @@ def _groups(
 
 
 def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
-    """Yield the groups with a column for each player; others would be misread."""
+    """Yield the groups that have a column for each player, since the others would be misread."""
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
     yield from (group for group in groups if len(group.columns) == most)
 
 
 def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
-    """Return the kind of points that the upper of two rows of heads tells; empty for none."""
+    """Return the kind of points that the upper of two rows of heads names; empty if none."""
     head, top = heads
     return plain_kind(_over(grid, top, column)) if top != head else ""
 
 
 def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tuple[Kind, str]:
-    """Return whether a column has changes or totals, and whose, by the heads above it."""
+    """Return a column's kind of points and its player, by the heads above the column."""
     head, top = heads
     kind = plain_kind(name)
     # The A of `Total A` is a seat here, and a word that says nothing in other heads.
@@ -860,7 +878,7 @@ def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tu
 
 
 def _split(name: str) -> tuple[Kind, str]:
-    """Return the player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
+    """Return the kind of points and the player in a head such as ``Ann +/-`` or ``Net E``."""
     words = name.split()
     ends = _ends(words)
     for meaning, player in ends:
@@ -889,7 +907,7 @@ def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _split_without_blank(name: str) -> tuple[Kind, str]:
-    """Return the player and the meaning in a head of a script without blanks.
+    """Return the kind of points and the player in a head of a script without blanks.
 
     >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中", "合计李娜")]
     [('change', '李娜'), ('', '田中'), ('', '田中'), ('total', '李娜')]
@@ -909,7 +927,7 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 
 
 def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """Yield a table without heads: columns by their content."""
+    """Yield the table of a worksheet without heads, with columns understood by their content."""
     numeric: Counter[int] = Counter()
     for row, columns in rows:
         are_numbers = (is_number(text) for text in grid.texts(row, columns))
@@ -928,14 +946,14 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """Return the column with the labels of deals, or their consecutive numbers."""
+    """Return the column with labels of deals or consecutive numbers; 0 if there is none."""
     columns = sorted({each for _, some in rows for each in some})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
     return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:
-    """Return whether most of the texts are labels of deals, or all are their numbers."""
+    """Return whether most texts are labels of deals, or all are consecutive numbers from 1."""
     names = [label_of(text) for text in texts]
     named = [*filterfalse(str.isdigit, (name for name in names if name))]
     if len(named) * 2 > len(names):
@@ -944,13 +962,15 @@ def _are_labels(texts: Iterable[str]) -> bool:
 
 
 def seat_named(head: str) -> int:
-    """Return the seat that a head is, or has next to a name."""
+    """Return the seat that a head is, or that is written next to a name; `NOBODY` if none."""
     seat = seat_of(head)
     return seat_and_name(head)[0] if seat == NOBODY else seat
 
 
 def seats_named(heads: Sequence[str]) -> list[Seat]:
-    """Return the seats that heads are, or have next to names; `O` is the west next to another east.
+    """Return the seats that heads are, or that are next to names.
+
+    `O` is the west if another head is the east.
 
     >>> seats_named(["E", "S", "O", "N"]), seats_named(["O", "S", "W", "N"])
     ([0, 1, 2, 3], [0, 1, 2, 3])
@@ -963,7 +983,7 @@ def seats_named(heads: Sequence[str]) -> list[Seat]:
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
-    """Return the seat of each player: by winds if columns are named so, else in order."""
+    """Return the seat of each player, by the winds in the heads if all have one, else in order."""
     by_wind = seats_named(names)
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))

@@ -1,7 +1,7 @@
-"""The rules of a table that names none: by its titles, its columns, its words, its amounts.
+"""Finds the likely rules of a table without named rules: by titles, columns, words, amounts.
 
-Several rule sets may count what the columns say. The whole table is read by each of them, and the
-one by which most is right is taken.
+Several rule sets may count what the columns have. The whole table is read by each of them, and the
+rule set by which most is right is taken.
 """
 
 from __future__ import annotations
@@ -79,14 +79,17 @@ def loaded(header: str) -> RuleSet | None:
 
 
 def rules_name(named: str) -> str:
-    """Return the rules that a sheet or a command names, by their name in records."""
+    """Return the name in records of the rules that a sheet or a command names.
+
+    If there are no such rules, return the text as it is.
+    """
     if loaded(named) is not None:
         return named
     return rules_called(named) or named
 
 
 def rules_called(text: str) -> str:
-    """Return the rule set of a common name, with preset or stakes; empty if it is none.
+    """Return the rule set of a common name, with preset or stakes; empty if the text names none.
 
     >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
     ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
@@ -109,7 +112,7 @@ def rules_called(text: str) -> str:
 
 
 def _choices_of_sichuan(word: str) -> Iterator[str]:
-    """Yield the options that a title tells: what no fan brings, how many count, self-draws."""
+    """Yield the options in a title: the base stake, the most fan that count, and self-draws."""
     for option, pattern in _OF_SICHUAN.items():
         if match := pattern.search(word):
             value = next(each for each in match.groups() if each)
@@ -136,7 +139,10 @@ _VALUES: Final = {
 
 @cache
 def _names() -> tuple[tuple[str, str], ...]:
-    """Return the words for rule sets, those of other packages first; their names are words, too."""
+    """Return the words for rule sets with their headers, those of other packages first.
+
+    The name and the title of a rule set of another package are words for it, too.
+    """
     names = []
     for rules in sorted(loadable(), key=lambda rules: rules.name in BUILT_IN):
         words = rules.names.known_as.split()
@@ -147,9 +153,10 @@ def _names() -> tuple[tuple[str, str], ...]:
 
 
 def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
-    """Yield the presets that a title names, of that rule set if it names one.
+    """Yield the presets that a title names, only of the rule set `name` unless it is empty.
 
-    Of presets that differ in their year, take the one of the title's year, or else the newest.
+    Of presets that differ only in their year, the one of the title's year is taken, else the
+    newest.
     """
     parts = {part.replace("-", "") for part in _WORDS.findall(word)}
     years = _YEAR.findall(word)
@@ -166,7 +173,7 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
 
 
 def stakes_called(text: str) -> str:
-    """Return the Taiwanese stakes in a text as options; empty for none.
+    """Return the Taiwanese stakes in a text as options; empty if there are none.
 
     >>> stakes_called("底30 台10")
     'base=30 unit=10'
@@ -177,7 +184,7 @@ def stakes_called(text: str) -> str:
 
 
 def headers_likely(table: Table) -> tuple[str, ...]:
-    """Return the likely rules of the table, the likeliest first; empty for none."""
+    """Return the likely rules of the table, the likeliest first; the first is empty if unclear."""
     title = _title(table)
     first = _for_players(_rules_by_title_and_columns(table, title), table)
     called = rules_called(title)
@@ -196,7 +203,7 @@ def _title(table: Table) -> str:
 
 
 def _counting(table: Table) -> Iterator[str]:
-    """Yield the rule sets that count all that the columns say of hands."""
+    """Yield the rule sets that count everything that the columns have about hands."""
     roles = {*table.roles.values()}
     counted = [items for role, items in WORTH if role in roles]
     for rules in loadable():
@@ -206,7 +213,7 @@ def _counting(table: Table) -> Iterator[str]:
 
 
 def _rules_by_title_and_columns(table: Table, title: str) -> str:
-    """Return the rules that the title, the columns or the cells suggest; empty for none."""
+    """Return the rules that the title, the columns or the cells suggest; empty if none do."""
     called = rules_called(title)
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
@@ -228,13 +235,13 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 
 
 def _for_players(header: str, table: Table) -> str:
-    """Return the rules for as many players as the table has columns for."""
+    """Return the rules for the number of players that the table has columns for."""
     players = {len(group.columns) for group in table.groups}
     return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules in the title count what a column is about."""
+    """Return whether the rules in the title count what a column has."""
     rules = loaded(called) if called else None
     if rules is None:
         return False
@@ -244,13 +251,16 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
 
 
 def _rules_by_words(table: Table) -> str:
-    """Return riichi if cells have words that only riichi has; else nothing."""
+    """Return the header of riichi if cells have words of riichi only; empty otherwise."""
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 
 
 def _rules_by_totals(table: Table) -> str:
-    """Return riichi if all players together have its total; else nothing."""
+    """Return the header of riichi if the total of all players is that of riichi.
+
+    Empty otherwise.
+    """
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
     # A row above the deals has what all begin with, whatever the totals below come to.
@@ -262,7 +272,7 @@ def _rules_by_totals(table: Table) -> str:
 
 
 def _rules_by_eights(table: Table) -> str:
-    """Return the Chinese official rules if losers pay 8 points whoever discards; else nothing."""
+    """Return the header of MCR if losers pay 8 points whoever discards; empty otherwise."""
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
     # Who sits out neither wins nor pays.
     won = [sorted(each for each in some if each) for some in moves]
@@ -274,7 +284,7 @@ def _rules_by_eights(table: Table) -> str:
 
 
 def _rules_by_amounts(table: Table) -> str:
-    """Return riichi if the amounts are paid in no other game; else nothing."""
+    """Return the header of riichi if the amounts are usual in no other game; empty otherwise."""
     columns = [column for group in table.groups for column in group.columns]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
     texts = (table.grid.texts(row, columns) for row in rows)
@@ -294,7 +304,7 @@ def _rules_by_amounts(table: Table) -> str:
 
 
 def _is_of_waiting(amounts: Sequence[Decimal], unit: int) -> bool:
-    """Return whether these are what players pay each other at the end of the wall in riichi."""
+    """Return whether these are the payments for tenpai at the end of the wall in riichi."""
     return sorted(each * unit for each in amounts) in _WAITING
 
 

@@ -1,4 +1,4 @@
-"""Sheets with a row for each player of each deal, as tables with a row for each deal."""
+"""Turns sheets with a row for each player of each deal into tables with a row for each deal."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Blocks = Sequence[Sequence[int]]
 
 
 def with_rows_of_deals(grid: Grid) -> Grid:
-    """Return the worksheet with one row for each deal, if it has one for each of its players.
+    """Return the worksheet with one row for each deal, if it has a row for each player of a deal.
 
-    Cells keep the names that they have in the file.
+    Cells keep the cell names that they have in the file.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         player = next((column for column in columns
@@ -46,7 +46,7 @@ def with_rows_of_deals(grid: Grid) -> Grid:
 
 
 def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
-    """Return the rows of each deal; nothing if the players do not recur."""
+    """Return the rows of each deal; empty if the players do not recur."""
     for size in _SIZES:
         blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
         names = [{plain(grid.text(row, player)): row for row in block} for block in blocks]
@@ -57,7 +57,7 @@ def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
 
 
 def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
-    """Return whether a column says the same of all players of a deal, or says it once."""
+    """Return whether a column has the same text for all players of a deal, or a single text."""
     texts = [grid.down(block, column) for block in blocks]
     # What is written once may be a mark of the player in whose row it is.
     is_marked = all(len(text) <= _LONGEST_MARK and not is_number(text)
@@ -67,7 +67,7 @@ def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
 
 
 def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has the labels of deals, or a suitable head and their numbers."""
+    """Return whether a column has labels of deals, or has numbers and a head that means deals."""
     labels = [label_of(grid.text(block[0], column)) for block in blocks]
     is_of_deals = role_of(grid.text(head, column)) == "deal"
     return all(label and (is_of_deals or not label.isdigit()) for label in labels)
@@ -76,7 +76,10 @@ def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
 def _turned_out(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
 ) -> Grid:
-    """Return the grid with the columns of deals first, then one of each player for each other."""
+    """Return the grid with a row for each deal.
+
+    The columns about deals come first, then a column of each player for each other column.
+    """
     shared, own = columns
     numeric = [
         column
@@ -115,7 +118,7 @@ def _turned_out(
 
 
 def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has what a hand is worth, once in each deal at most."""
+    """Return whether a column has values of hands, at most one in each deal."""
     texts = [grid.down(block, column) for block in blocks]
     is_of_worth = role_of(grid.text(head, column)) in dict(WORTH)
     return is_of_worth and any(texts) and all(len(some) <= 1 for some in texts)
@@ -124,9 +127,10 @@ def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> 
 def _marks_of_winners(
     grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return a column of marks for each player: who won has the value of the hand in the own row.
+    """Return a column of marks for each player, where the winner's row has the value of the hand.
 
-    `columns` are those of the players and of the value, 0 for none, and the first of the marks.
+    `columns` are the column of players, the column of values (0 if there is none), and the first
+    column of the marks.
     """
     player, valued, first = columns
     cells: dict[tuple[int, int], Cell] = {}
@@ -141,9 +145,10 @@ def _marks_of_winners(
 
 
 def _marked(text: str, head: str) -> str:
-    """Return the mark for a word that says that the row's player won, or discarded the tile.
+    """Return the mark for a word that says that the row's player won or discarded.
 
-    In a column of discarders the word for it is that for a win on a discard as well.
+    Any other text is returned as it is. In a column of discarders, a word for a win on a discard
+    means the discarder.
     """
     if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
         return _LOST
@@ -151,6 +156,6 @@ def _marked(text: str, head: str) -> str:
 
 
 def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
-    """Return the head of a column in another place."""
+    """Return the head of a column as a cell of the column `at`."""
     cell = grid.at(head, column)
     return {} if cell is None else {(head, at): cell}

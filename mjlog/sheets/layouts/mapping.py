@@ -1,4 +1,4 @@
-"""A map: how a sheet is laid out, as somebody says it in TOML where guessing fails."""
+"""Reads and writes maps: TOML in which somebody says how a sheet is laid out."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _TITLE: Final = 2
 
 
 class MapError(ValueError):
-    """A map says something that no map can say; the words name the entry."""
+    """A map has an entry that is not valid, which the message names."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetMap:
-    """What a map says; what it leaves out is guessed.
+    """The entries of a map; whatever it leaves out is guessed.
 
-    `columns` has by role the number of the column; `changes`, `totals` and `hands`, where losers
-    count theirs too, have those of the players in their order, `names` what they are called.
-    `marks` are the columns in which each player's riichi is marked, `results` those in which it is
-    marked who won. Who paid has one of `lost_marks` there, or a mark in the columns `losers`.
-    `head` is the last row of the heads, 0 for none; `heads` are the texts in it, as other sheets of
-    a club have them.
+    `columns` has column numbers by role. `changes`, `totals` and `hands`, the last for games in
+    which losers count theirs, are the players' columns in order, and `names` are the players.
+    `marks` are the columns of riichi marks, and `results` those of winners' marks. The discarder
+    has one of `lost_marks` in `results`, or a mark in the columns `losers`. `head` is the last row
+    of the heads, 0 if there is none, and `heads` are its texts, by which other sheets of a club are
+    recognised.
     """
 
     rules: str = ""
@@ -59,19 +59,19 @@ class SheetMap:
 
     @property
     def says_columns(self) -> bool:
-        """Whether the layout is said, and not only how to read the file."""
+        """Whether the map says what columns are, and not only how to read the file."""
         return bool(self.columns) or self.names_points
 
     @property
     def names_points(self) -> bool:
-        """Whether it says which columns hold the players' points."""
+        """Whether the map says which columns have the players' points."""
         return bool(self.changes or self.totals)
 
     def tables(self, grid: Grid) -> tuple[Table, ...]:
         """Return the tables of a worksheet as the map lays them out.
 
-        One begins at each row with the heads of the map; without such a row one begins where the
-        map says.
+        A table begins at each row with the heads of the map. Without such a row, one table begins
+        at the row that the map names.
         """
         turned = grid.exchanged() if self.turned else grid
         rows = [row for row, _ in turned.rows()]
@@ -83,7 +83,7 @@ class SheetMap:
         )
 
     def _has_heads(self, grid: Grid, row: int) -> bool:
-        """Return whether a row has the heads of the map; players may be others."""
+        """Return whether a row has the heads of the map, though the players may be others."""
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
@@ -98,7 +98,7 @@ class SheetMap:
         return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
-        """Return the table with its heads in a row, with the rows above and below."""
+        """Return the table with its heads in row `head`, and with the rows above and below."""
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
             for kind, columns in _kinds(self)
@@ -125,7 +125,7 @@ class SheetMap:
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
-        """Return whether half of the heads are those of the map; heads of players say nothing."""
+        """Return whether at least half of the heads are the map's, apart from players' columns."""
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
         players = self._columns_of_players()
         own = [
@@ -162,11 +162,11 @@ class SheetMap:
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
     def _called(self, column: int) -> str | int:
-        """Return the map's name for a column: its letters, or a number if it is a row."""
+        """Return the map's name for a column: its letters, or its number if the table is turned."""
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the names of the players: by the map, or by the heads if they say others."""
+        """Return the players' names, from the map or from heads that differ from the map's."""
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
         if (own and heads != own) or (not self.names and all(heads)):
@@ -176,7 +176,7 @@ class SheetMap:
 
 
 def _may_be_name(text: str) -> bool:
-    """Return whether a text has a letter or an emoji, as names have and points have not."""
+    """Return whether a text has a letter or an emoji, as names have and points do not."""
     return any(letter.isalpha() or category(letter) == "So" for letter in text)
 
 
@@ -185,19 +185,19 @@ def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
 
 
 def _toml(content: object) -> str:
-    """Return a text, a number or a list of them in TOML; JSON writes these in the same way."""
+    """Return a text, a number or a list of them as TOML, which JSON writes in the same way."""
     return json.dumps(content, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
-    """Return the texts in a row from its first column to the last one that is not empty."""
+    """Return the texts in a row, from the first column to the last one that is not empty."""
     return tuple(grid.texts(head, range(1, max(grid.columns_of(head), default=0) + 1)))
 
 
 def map_of_table(
     table: Table, points: Sequence[Points], hands: Sequence[Points], names: Sequence[str]
 ) -> SheetMap:
-    """Return the map by which a table would be read again as it was understood."""
+    """Return the map by which the table would be read again as it was understood."""
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
     return SheetMap(
@@ -218,7 +218,7 @@ def map_of_table(
 
 
 def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
-    """Return the first of the rows directly above the heads of a table that hold a title."""
+    """Return the first of the rows with a title that are directly above the heads of a table."""
     first = head
     for row in reversed([row for row in rows if row < head]):
         if len(grid.columns_of(row)) > _TITLE:
@@ -228,7 +228,9 @@ def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
 
 
 def map_of(text: str) -> SheetMap:
-    r"""Return the map that a TOML text is. Raises `MapError`.
+    r"""Return the map that is written in TOML.
+
+    Raises `MapError` if an entry is not valid.
 
     >>> map_of('players = ["B", "C", "D", "E"]\n[columns]\ndeal = "A"').changes
     (2, 3, 4, 5)
@@ -278,13 +280,16 @@ def _role(name: str) -> Role:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """List the known words that look like one, or else all known words."""
+    """Return words that suggest the known words like `word`, or list all known words."""
     near = near_words(word, sorted(known))
     return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"
 
 
 def _column(value: object) -> int:
-    """Return the number of a column, given by its letters or as a number."""
+    """Return the number of a column from its letters or its number.
+
+    Raises `MapError` for anything else.
+    """
     if isinstance(value, int) and 0 < value < 20_000:
         return value
     if isinstance(value, str) and value.isascii() and value.isalpha() and len(value) < 4:

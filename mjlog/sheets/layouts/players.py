@@ -1,6 +1,6 @@
-"""Which columns of numbers are the players': chosen by evidence among all that may be.
+"""Chooses the players' columns among columns of numbers, by evidence.
 
-Rows of players add up to nothing or to a constant, and cells about wins name them.
+The rows of players add up to zero or to a constant, and cells about wins name the players.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def chosen(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Return the columns of players: all of them unless some fit better without others.
+    """Return the columns of players: all columns, unless a choice of them fits better.
 
-    `mentioned` are the texts of cells that are no points. Nothing is returned if too many columns
-    may be players.
+    `mentioned` are the texts of cells that are no points. Empty if too many columns may be players.
     """
     numbers = [
         {column: number_of(strip_marks(grid.text(row, column))) for column in columns}
@@ -77,7 +76,7 @@ def chosen(
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each choice of columns, those side by side and to the right first."""
+    """Yield each choice of columns; adjacent ones and those to the right come first."""
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
         yield from (window for window in windows if len(window) < len(columns))
@@ -86,7 +85,7 @@ def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
-    """Count the rows of these columns that add up to nothing, or else to one constant."""
+    """Return how many rows of these columns add up to zero, or to one constant if more do."""
     sums: Counter[Decimal] = Counter()
     rows_by_sum: dict[Decimal, set[tuple[Decimal, ...]]] = {}
     most = Decimal(0)
@@ -107,9 +106,10 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether a row of these columns adds up to nothing, or most to one constant.
+    """Return whether these columns may be points, by their sums or by a loss.
 
-    Sticks on the table may be missing from it.
+    The sums of the rows are zero or mostly one constant, from which sticks on the table may be
+    missing.
     """
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
@@ -131,7 +131,7 @@ def _known(row: Mapping[int, Decimal | None]) -> list[Decimal]:
 
 
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
-    """Return in which share of the rows these columns add up to nothing, or else to a constant."""
+    """Return the share of the rows that add up to zero, or to one constant if more do."""
     some = [*columns]
     numbers = [
         {column: number_of(strip_marks(grid.text(row, column))) for column in some}
@@ -142,7 +142,7 @@ def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> 
 
 
 def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether a row of these columns has numbers that add up to nothing."""
+    """Return whether a row of these columns has numbers that add up to zero."""
     some = [*columns]
     numbers = [
         [number for text in grid.texts(row, some) if (number := number_of(text))]
@@ -157,7 +157,7 @@ def _calls(name: str) -> set[str]:
 
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
-    """Return the texts of the first cells that are no points, whole and in their parts."""
+    """Return the texts of the first cells outside the `used` columns, whole and in parts."""
     texts = {
         grid.text(row, column)
         for row in rows[:_LOOK]
@@ -168,5 +168,5 @@ def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Return the text of a cell, and the names in it if it is a list."""
+    """Return the text of a cell, and its parts as in a list of names."""
     return text, *_LIST.split(text)

@@ -1,4 +1,4 @@
-"""Free text of what happened: result, hand and ready players of one cell in columns of their own.
+"""Splits free text about a deal into columns: result, hand and ready players.
 
 For example ``Ann: Ron 3900 from Bob, riichi Ann and Cid`` or ``赵(点炮:钱) 1番``.
 """
@@ -37,7 +37,10 @@ _OF_NOBODY: Final = "none"
 
 
 class _DealWords(NamedTuple):
-    """What a cell says: the result, the hand, who was ready, who was tenpai; empty for nothing."""
+    """The parts of a cell: the result, the hand, who was ready, who was tenpai.
+
+    Each may be empty.
+    """
 
     result: str
     hand: str = ""
@@ -46,9 +49,9 @@ class _DealWords(NamedTuple):
 
 
 def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
-    """Return the table with results apart that a column has before the hand or among it.
+    """Return the table with results in a column of their own, if a column mixes them with hands.
 
-    The other words get columns of their own, whose cells keep their names.
+    The other words get columns of their own, whose cells keep their names in the file.
     """
     roles = {*table.roles.values()}
     if table.results or "from" in roles:
@@ -64,7 +67,7 @@ def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Tabl
 
 
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
-    """Yield the columns that may tell results in words."""
+    """Yield the columns that may have results in words."""
     if "winner" in roles:
         yield table.column("winner")
     elif "how" in roles:
@@ -78,7 +81,7 @@ _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:
-    """Return the table with the words of a column in as many columns as they tell things."""
+    """Return the table with the words of a column in a column for each part."""
     own: Role = "winner" if table.roles.get(column) == "winner" else "how"
     of_hands, hand_of = _role_of_hands([deal.hand for deal in deals.values() if deal.hand])
     empty = {at for at in table.roles if not table.grid.down(table.rows, at)}
@@ -104,7 +107,7 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
 
 
 def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
-    """Return what the words for hands are, and how each is written: a number, or any words."""
+    """Return the role of the words for hands, and a function that writes a hand for that role."""
     if all(number_of(hand) is not None or _SHARES.fullmatch(hand) for hand in hands):
         return "value", str
     parts = [_UNIT.fullmatch(part) for hand in hands for part in OF_SEVERAL.split(hand)]
@@ -117,7 +120,7 @@ def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
 
 
 def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
-    """Return what a text says of a deal; None if it tells no result."""
+    """Return the parts of a text about a deal; None if the text has no result."""
     several = OF_SEVERAL.split(text)
     if len(several) > 1:
         wins = [win for part in several if (win := _words_of_deal(part, calls)) is not None]
@@ -166,7 +169,10 @@ def _is_result(text: str, calls: Calls) -> bool:
 
 
 def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
-    """Return a text without the part about ready players, and their names; empty for none."""
+    """Return a text without the part about ready players, and their names.
+
+    The names are empty if there are none.
+    """
     for part in re.split(r"[,;.(（，；。]\s*", text)[1:]:
         words_of_part = [word for word in _IN_LIST.split(part) if word]
         names = [word for word in words_of_part if plain(word) in calls]
@@ -177,7 +183,7 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
 
 
 def _tenpai_names(text: str, calls: Calls) -> str:
-    """Return the players whom a text behind a draw names; empty if it says anything else."""
+    """Return the players whom a text after a draw names; empty if the text has other words."""
     names = [part for part in _IN_LIST.split(text)
              if part and plain(part) not in _TENPAI and plain(part) not in AND]  # fmt: skip
     if names and all(plain(name) in NOBODY_WON for name in names):

@@ -1,4 +1,4 @@
-"""Several whole readings of a table, scored by what the audit makes of them; the best is taken.
+"""Scores several readings of a table by the audit, and takes the best one.
 
 A reading says by which rules a table is read, what its groups of columns are, and who sits where.
 """
@@ -32,14 +32,14 @@ _WRONG, _UNREAD = 3, 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a table: empty parts are left to what the columns look like."""
+    """One way to read a table; parts left empty follow from what the columns look like."""
 
     header: str
     kinds: tuple[Kind, ...] = ()
     order: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> Table:
-        """Return the table with the kinds and the order of players of this reading."""
+        """Return the table with the kinds of points and the order of players of this reading."""
         groups = table.groups
         if self.kinds:
             pairs = zip(groups, self.kinds, strict=True)
@@ -54,9 +54,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a reading comes to: claims that agree and that differ, cells not understood.
+    """The score of a reading: claims that agree, claims that differ, cells not understood.
 
-    `off` are the deals with something wrong.
+    `off` is the number of deals with an error, of all `deals`.
     """
 
     agreed: int
@@ -72,17 +72,17 @@ class Score:
 
     @property
     def fits(self) -> bool:
-        """Whether something agrees and nothing is wrong."""
+        """Whether some claims agree and nothing is wrong."""
         return self.agreed > 0 and not self.off and not self.unread
 
     @property
     def is_telling(self) -> bool:
-        """Whether the rules judge most of the points, so that they are no chance."""
+        """Whether so many claims agree that the rules do not fit by chance."""
         return self.agreed >= _TELLING * self.deals
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether so many deals are wrong that the reading is, rather than the sheet."""
+        """Whether so many deals are wrong that the reading is likelier wrong than the sheet."""
         return self.off * 2 > self.deals or not self.agreed
 
 
@@ -91,7 +91,10 @@ Draft = Callable[[Reading], GameDraft | None]
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
-    """Return the reading by which most of the table is right, and other rules that fit as well."""
+    """Return the reading by which most of the table is right, and other rules that fit as well.
+
+    The other rules are empty if there are none.
+    """
     best, rival = Reading(headers[0]), ""
     score = score_of(draft(best))
     if score.fits and (len(headers) == 1 or score.is_telling):
@@ -117,10 +120,10 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
 
 
 def _is_better(other: Score, score: Score) -> bool:
-    """Return whether another reading is better.
+    """Return whether the score `other` is better.
 
-    Some stakes fit any few deals, so a reading that fits gives way only to one that fits enough of
-    them.
+    Some stakes fit any few deals, so a reading that fits is replaced only by a reading that fits
+    enough deals.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure
@@ -147,7 +150,7 @@ def score_of(draft: GameDraft | None) -> Score:
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
-    """Return the score of a game by these rules."""
+    """Return the score of a game by the rules of `header`."""
     report = glance(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
     wrong = errors(report.findings)
@@ -179,7 +182,7 @@ def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield the readings of points as changes and as totals: a score may be either."""
+    """Yield the readings of points as changes and as totals, since a score may be either."""
     if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 

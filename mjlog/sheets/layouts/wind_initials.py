@@ -1,4 +1,4 @@
-"""Initials of winds that are other winds in most languages, such as the Polish W for the east."""
+"""Replaces initials that mean other winds in most languages, such as the Polish W for the east."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _LOOK: Final = 40
 
 
 def with_winds_named(grid: Grid) -> Grid:
-    """Return the worksheet with the usual initials of winds, if its labels have others.
+    """Return the worksheet with the usual initials of winds, if its labels have other ones.
 
-    The first deal then has the initial of the east, and no label one of any other language.
+    The labels have other initials if the first deal has their initial of the east, and no label has
+    an initial that is not among them.
     """
     texts = (grid.text(row, column) for row, columns in islice(grid.rows(), _LOOK)
              for column in columns)  # fmt: skip

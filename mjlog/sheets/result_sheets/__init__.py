@@ -1,4 +1,4 @@
-"""Sheets of results: a row a game or a player, seasons, standings, messages of chats.
+"""Reads sheets of results: a row for each game or player, seasons, standings, messages of chats.
 
 These modules import the layouts and no audit.
 """

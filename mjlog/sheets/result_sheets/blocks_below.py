@@ -1,4 +1,4 @@
-"""Results in blocks below each other, such as points and places of each player in each game."""
+"""Reads results in blocks below each other, such as points and then places of every game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """What stands in the corner, the columns by their heads, the rows by their first words."""
+    """One block: its corner cell, its columns by their heads, and its rows by their first words."""
 
     corner: Cell
     columns: Mapping[str, int]
@@ -29,14 +29,14 @@ class _Block:
 
     @property
     def word(self) -> str:
-        """What the block has, such as points."""
+        """The word for what the block has, such as points."""
         return plain(self.corner.text)
 
 
 def blocks_upright(grid: Grid) -> Grid | None:
-    """Return such blocks with a row for each player of each game; None if there are none.
+    """Return a worksheet of blocks with a row for each player of each game; None if it has none.
 
-    The cells keep the names that they have in the file.
+    The cells keep the cell names that they have in the file.
     """
     blocks = [*_blocks(grid)]
     first = blocks[0] if blocks else None
@@ -71,7 +71,7 @@ def blocks_upright(grid: Grid) -> Grid | None:
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Yield the blocks: a word of results before heads, above rows of numbers with a first word."""
+    """Yield the blocks: a word for results beside heads, above rows of a word and numbers."""
     rows = dict(grid.rows())
     heads = [row for row, columns in rows.items()
              if columns[0] == 1 and len(columns) > _LEAST and word_of_results(grid.text(row, 1))
@@ -86,14 +86,14 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 
 
 def _players(rows: Mapping[str, int]) -> Sequence[str]:
-    """Return the first words of rows without those for sums."""
+    """Return the first words of rows, without words for sums."""
     return [text for text in rows if not is_sum(text)]
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
-    """Return how many rows of numbers are games: ranks from 1 on, or what most of them add up to.
+    """Return how many lines of numbers are games: they have ranks from 1 on, or the usual total.
 
-    `across`: a game is a row, else it is a column.
+    If `across` is True, a game is a row, otherwise a column.
     """
     fitting = 0
     for block in blocks:

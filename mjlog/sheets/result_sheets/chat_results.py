@@ -1,7 +1,7 @@
-"""Results in messages of chat bots: a file a bot in `chats` says how a game is written.
+"""Reads results in messages of chat bots, by a file in `chats` for each bot.
 
-Each file has `name`, `source`, `game` (what marks a game, before or behind it), `player` (with
-groups `name` and `points`, perhaps `placed`), and the `unit` of the points if it is not 1.
+Each file has `name`, `source`, `game` (a mark of a game, before or after it), `player` (with groups
+`name` and `points`, perhaps `placed`), and the `unit` of the points if it is not 1.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ _TERM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """How the messages of a bot look: what marks a game, and a player with points in `unit`."""
+    """The form of a bot's messages: the patterns of a game and of a player.
+
+    Points are in `unit`.
+    """
 
     name: str
     game: re.Pattern[str]
@@ -36,7 +39,7 @@ class Chat:
     unit: int
 
     def written(self, part: str, words: str) -> str:
-        """Return a part of a player's line for a cell: the name, or a number in points."""
+        """Return a part of a player's line as a cell has it: the name, or a number in points."""
         if part == "name":
             return words
         unit = self.unit if part == "points" else 1
@@ -61,7 +64,7 @@ def _chats() -> tuple[Chat, ...]:
 
 
 def is_chat(text: str) -> bool:
-    r"""Return whether a text is messages of a bot that is known, with results.
+    r"""Return whether a text has messages of a known bot with results.
 
     >>> is_chat("終局\n田中 350\n鈴木 280\n佐藤 220\n高橋 150"), is_chat("終局 is a word")
     (True, False)
@@ -70,7 +73,7 @@ def is_chat(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games in messages, as the file of their bot reads them."""
+    """Yield the games in messages, read by the file of their bot."""
     if len(text) > _MOST_LETTERS:
         return
     for chat in _chats():
@@ -85,9 +88,9 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 def _grid(chat: Chat, text: str) -> Grid:
-    """Return the games of all messages, each a row of players with their numbers.
+    """Return the games of all messages, with a row of players and their numbers for each game.
 
-    A game ends with four players, or before a line without any.
+    A game ends with four players, or before a line without a player.
     """
     games: list[list[list[Cell]]] = [[]]
     for line, message in enumerate(text.splitlines(), 1):
@@ -112,5 +115,5 @@ def _grid(chat: Chat, text: str) -> Grid:
 
 
 def _blanks(word: re.Match[str]) -> str:
-    """Return as many blanks as a word has letters, so that what follows stays in place."""
+    """Return as many blanks as a match has letters, so that the text after it keeps its place."""
     return " " * len(word[0])

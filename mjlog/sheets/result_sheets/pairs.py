@@ -1,4 +1,4 @@
-"""Results of pairs: a row for two players with the points of both, and often their sum."""
+"""Reads results of pairs: a row for two players with the points of both, and often their sum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PAIR: Final = 2
 def games_of_pairs(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Iterator[Results]:
-    """Yield the games of a worksheet in which each row has the points of a pair, if it has any."""
+    """Yield the games of a worksheet in which each row has the points of a pair, if it is one."""
     names = [column for column, role in roles.items()
              if "player" in {role, role_within(grid.text(head, column))}]  # fmt: skip
     naming = [column for column, role in roles.items() if role in NAMING]
@@ -60,7 +60,7 @@ def games_of_pairs(
 
 
 def _adds_up(grid: Grid, points: Sequence[int], column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has the sum of the points in most rows."""
+    """Return whether a column has the sum of both points in most rows."""
     right = 0
     for row in rows:
         one, other, both = (number_of(grid.text(row, at)) for at in (*points, column))

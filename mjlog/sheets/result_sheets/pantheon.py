@@ -1,4 +1,4 @@
-"""Games as the clubs of Pantheon write them: a line with the final points, then one line a deal."""
+"""Reads games as the clubs of Pantheon write them: final points, then a line for each deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ITEMS: Final = re.compile(r"\([^)]*\)?")
 
 
 def is_pantheon(text: str) -> bool:
-    """Return whether a text is such a list of games."""
+    """Return whether a text is a list of games in Pantheon's form."""
     stripped = (line.strip() for line in text[:_SAMPLE].splitlines())
     players, result, *_ = *(each for each in stripped if each), "", ""
     if not _PLAYERS.fullmatch(players):
@@ -31,7 +31,7 @@ def is_pantheon(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of such a text, each from its line of players to the next."""
+    """Yield the games of a text in Pantheon's form, each from its line of players on."""
     game: list[Cell] = []
     for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
         # Lists of games have no mark between them but the line of players.
@@ -45,7 +45,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 class _Game:
-    """One game: its first line names the players with their final points."""
+    """One game, whose first line names the players with their final points."""
 
     def __init__(self, lines: Sequence[Cell]) -> None:
         self.head, *self.lines = lines
@@ -55,7 +55,10 @@ class _Game:
         self.findings: list[Finding] = []
 
     def draft(self, rules: str) -> GameDraft:
-        """Return the game with a deal for each line; `also` continues the line before."""
+        """Return the game with a deal for each line.
+
+        `also` continues the deal of the line before.
+        """
         deals: list[DealDraft] = []
         for cell in self.lines:
             word, *rest = _ITEMS.sub(" ", cell.text).split()
@@ -85,25 +88,25 @@ class _Game:
         self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
-        """Return the players that the words name; `all` means everybody."""
+        """Return the players that the words name, where `all` means everybody."""
         if "all" in words:
             return list(range(len(self.names)))
         return [self.names.index(word) for word in words if word in self.names]
 
     def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Yield the entries of ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
         if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
             return
         self.source = rest[2]
         yield from self._win(cell, rest[0], f"from {self._letter(rest[2])}", rest[3:])
 
     def also(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``also NAME 1han 30fu``: a second win on the tile of the line before."""
+        """Yield the entries of ``also NAME 1han 30fu``, a second win on the same discard."""
         if rest and rest[0] in self.names and hasattr(self, "source"):
             yield from self._win(cell, rest[0], f"from {self._letter(self.source)}", rest[1:])
 
     def tsumo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Yield the entries of ``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
         if rest and rest[0] in self.names:
             yield from self._win(cell, rest[0], "self", rest[1:])
 
@@ -124,7 +127,10 @@ class _Game:
         return SEATS[self.names.index(name)]
 
     def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``draw tempai NAME… riichi NAME…``; `nobody` waits if none is named."""
+        """Yield the entries of ``draw tempai NAME… riichi NAME…``.
+
+        Nobody is tenpai if nobody is named.
+        """
         # The words before `riichi` are who waits, those behind it who declared it.
         at = rest.index("riichi") if "riichi" in rest else len(rest)
         yield Entry("draw wall", {WHOLE: cell})
@@ -133,12 +139,12 @@ class _Game:
         yield Entry(f"tenpai {_letters(waiting)}".strip(), {WHOLE: cell})
 
     def abort(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``abort riichi NAME…``: nobody wins, the dealer stays."""
+        """Yield the entries of ``abort riichi NAME…``: nobody wins, and the dealer deals again."""
         yield Entry("draw abort", {WHOLE: cell})
         yield from self._ready(cell, rest)
 
     def chombo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Take ``chombo NAME``: the deal is void."""
+        """Yield the entries of ``chombo NAME``: the deal is void."""
         if rest and rest[0] in self.names:
             yield Entry("draw void", {WHOLE: cell})
             yield Entry(f"rule {self._letter(rest[0])} chombo", {WHOLE: cell})
@@ -163,7 +169,7 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 
 def _worth(words: Sequence[str]) -> str:
-    """Return the value of the hand as records have it: ``han 3, fu 40``."""
+    """Return the value of the hand as in records, such as ``han 3, fu 40``."""
     match = _HAND.fullmatch(" ".join(word for word in words[:2] if _HAND.fullmatch(word)))
     if match is None:
         return ""

@@ -1,8 +1,8 @@
-"""What columns of results hold besides points: ranks, placement points, and sums with others.
+"""Finds what columns of results have besides points: ranks, placement points and sums.
 
-A column is what the points, the place and other columns come to. What a place brings follows from
-most games of the sheet; of one game it is what players usually count. A number that differs from
-what most others bear out is a slip.
+A number in such a column follows from the points, the place and other columns. What a place brings
+is taken from most games of the sheet, or from common rules if there is only one game. A number that
+differs from what most others show is a slip.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Row = Mapping[int, Decimal]
 
 @dataclass(frozen=True)
 class Scores:
-    """One game: the points in thousands by player, and the other numbers of each."""
+    """One game: the points of the players in thousands, and the other numbers of each player."""
 
     points: tuple[Decimal, ...]
     rows: tuple[Row, ...]
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """How many players are better than each, and how many have the same points."""
+        """For each player how many have more points, and how many have the same points."""
         return tuple(
             (sum(other > own for other in self.points), self.points.count(own))
             for own in self.points
@@ -57,11 +57,11 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a column holds: what each place brings in thousands, in a unit of `scale`.
+    """The meaning of a column: what each place brings in thousands, in a unit of `scale`.
 
-    `has_points`: the points at the end are in it as well. `others` are the columns that are added,
-    and how often. `is_rounded`: it has whole thousands only. `free`: so many of its numbers tell
-    themselves what a place brings.
+    `has_points` is True if the column includes the points at the end. `others` are the columns that
+    are added, each with its factor. `is_rounded` is True if the column has only whole thousands.
+    `free` is the number of its cells from which the points for places are taken.
     """
 
     at: int
@@ -73,7 +73,7 @@ class Column:
     free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
-        """Return what the column must say; players with equal points share their places."""
+        """Return the right number in the column; players with equal points share their places."""
         better, alike = game.order[player]
         places = self.places[better : better + alike]
         due = (self._points(game, player) + sum(places, Decimal(0)) / alike) * self.scale
@@ -82,7 +82,10 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Return a player's points for the place by the number in the column; None if blank."""
+        """Return what the place brings a player, by the number in the column.
+
+        None if it is blank.
+        """
         stated = game.rows[player].get(self.at)
         if stated is None:
             return None
@@ -103,7 +106,7 @@ class Column:
         )
 
     def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
-        """Return whether a number is right in another way of rounding, or of breaking ties."""
+        """Return whether a number is right by another way of rounding or of breaking ties."""
         if self.is_rounded and abs(stated - due) < 2 * self.scale:
             return True
         better, alike = game.order[player]
@@ -135,7 +138,7 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the meanings of the columns of these games, as most of their numbers show.
 
-    `in_all` is what all players have together. `penalties` are columns that no place decides.
+    `in_all` is the total of all players. `penalties` are columns that do not follow from places.
     """
     some = games[:_LOOK]
     understood = {
@@ -174,7 +177,7 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield the columns that may be added to another one, and how often, the simplest first."""
+    """Yield the columns that may be added to another one with their factors, the simplest first."""
     for count in range(1, min(len(others), _MOST_OTHERS) + 1):
         for chosen in combinations(others, count):
             yield dict.fromkeys(chosen, 1)
@@ -185,10 +188,10 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Return the meaning of a column plus others; None if its numbers do not fit.
+    """Return the meaning of a column with others added; None if its numbers do not fit.
 
-    Of ways that fit alike the one is right that brings usual points for places, else one that adds
-    up to nothing in whole thousands or halves.
+    Of meanings that fit equally well, one with usual points for places is taken, else one that adds
+    up to zero in whole thousands or halves.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
     # What few players have, such as penalties, follows from no place, and noughts from anything.
@@ -225,9 +228,9 @@ def _best(
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield the possible points for places, with how many numbers of the column give them.
+    """Yield the possible points for places, with how many numbers of the column they come from.
 
-    They are those of most games for each place, the same for all places, or a usual row.
+    They are what most games have for each place, the same number for all places, or a usual row.
     """
     size = len(games[0].points)
     by_place = [
@@ -267,8 +270,9 @@ def _places(
 def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:
     """Yield the usual rows of placement points.
 
-    They come alone, with a bonus of the first player, and below points counted from a usual
-    number. The bonus may have a column of its own.
+    If `has_points` is False, each row comes alone and with a bonus for the first player. Otherwise
+    it comes with points counted from a usual number, with and without the bonus, which may have a
+    column of its own.
     """
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)

@@ -1,4 +1,4 @@
-"""How people lay out results: a row a game or a player, lines without heads, a season's table."""
+"""Reads layouts of results: a row for each game or player, lines without heads, seasons."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Line:
     cells: Numbers
 
     def number(self, at: int) -> Decimal | None:
-        """Return the number or the rank at one of these places; None if there is none."""
+        """Return the number or the rank in one of the cells; None if there is none."""
         cell = self.cells.get(at)
         if cell is None:
             return None
@@ -78,10 +78,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game: what it is called, its players, and by `round` and `table` where it was played.
+    """One game: its name, its players, and its `round` and `table` in `places`.
 
-    `sums` are the cells of a row below the players with the sums of their numbers; `left` is what
-    nobody took of the points. `shares` are cells with the points of some players together.
+    `sums` are the cells of a row below the players with the sums of their numbers, and `left` are
+    the points that nobody took. `shares` are cells with the points of several players together.
     """
 
     name: str
@@ -92,7 +92,7 @@ class Result:
     shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def total(self, at: int) -> Decimal | None:
-        """Return the sum of the numbers at that place; None if one is missing."""
+        """Return the sum of the players' numbers at that place; None if one is missing."""
         numbers = [line.number(at) for line in self.lines]
         numbers_known = [number for number in numbers if number is not None]
         return sum(numbers_known, Decimal(0)) if len(numbers_known) == len(numbers) else None
@@ -102,13 +102,13 @@ class Result:
 class Results:
     """The games of a worksheet as one layout reads them.
 
-    `ranked` are the columns that a head calls ranks, `penalties` those that it calls so. `sums` has
-    a season's totals by player, `ranks` the places by them.
-    `may_be_even`: the points may add up to nothing, since the heads tell that rows are games.
-    `is_bare`: no head tells what the numbers are. `is_running`: they count the games before as
-    well. `unknown` are columns whose heads nobody knows, which are no points but may follow from
-    them. `columns` has by role those that say who played
-    and in which game, if each number of a player has a column of its own.
+    `ranked` are the columns with a head for ranks, `penalties` those with a head for penalties.
+    `sums` has a season's totals by player, and `ranks` the places by these totals. `may_be_even` is
+    True if the points may add up to zero, since the heads say that rows are games. `is_bare` is
+    True if no head says what the numbers are. `is_running` is True if the numbers include the games
+    before. `unknown` are the columns with an unknown head, which are no points but may follow from
+    points. `columns` has by role the columns that say who played and in which game, if each number
+    of a player has a column of its own.
     """
 
     games: tuple[Result, ...]
@@ -126,7 +126,7 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Yield the results of a worksheet below a head in each possible layout."""
+    """Yield the results of a worksheet below a row of heads, in each possible layout."""
     yield _games_by_player(grid, head, roles, below)
     named = dict(roles)
     named |= {column: "sticks" for column, role in roles.items()
@@ -145,7 +145,7 @@ def _games_by_player(
 ) -> Results:
     """Return the games of a sheet with a row for each player of each game.
 
-    The game is named for each player, once for all of them, or above a head that repeats.
+    The game is named for each player, once for all its players, or above a repeated row of heads.
     """
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
@@ -212,13 +212,13 @@ def _games_by_player(
 
 
 def _rates(grid: Grid, head: int) -> bool:
-    """Return whether a row of heads names ratings, which change by numbers that may be even."""
+    """Return whether a row of heads names ratings, whose changes may add up to zero."""
     texts = grid.texts(head, grid.columns_of(head))
     return any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
-    """Return the column with the same text for each three or four rows, if there is one."""
+    """Return the column with the same text in each three or four rows, in a list; empty if none."""
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
         blocks = [len([*block]) for _, block in groupby(texts)]
@@ -229,7 +229,7 @@ def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int
 
 @dataclass
 class _Game:
-    """A game whose rows are being read: where it was played, who sat where, what is below."""
+    """A game whose rows are being read: its places, its players with seats, the rows below."""
 
     places: Mapping[str, str]
     lines: list[tuple[Seat, Line]] = field(default_factory=list)
@@ -237,7 +237,7 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add a row without a player: remaining sticks, or the sums of the numbers."""
+        """Add a row without a player, which has remaining sticks or the sums of the numbers."""
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
@@ -245,14 +245,14 @@ class _Game:
             self.sums.update(cells)
 
     def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
-        """Return whether a row is a player's, whatever the name: somebody may be called Stan.
+        """Return whether a row is a player's even if its name means a total, as with Stan.
 
-        Totals have no rank, and stand below all players of a game.
+        A row of totals has no rank, and is below all players of a game.
         """
         return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
     def result(self, name: str) -> Result:
-        """Return the game with its players in the order of their seats, if all have one."""
+        """Return the game, with its players in the order of their seats if all have one."""
         lines = self.lines
         if {seat for seat, _ in lines} == {*range(len(lines))}:
             lines = sorted(lines, key=itemgetter(0))
@@ -270,7 +270,7 @@ def _is_below(grid: Grid, row: int, player: int) -> bool:
 
 
 def is_sum(text: str) -> bool:
-    """Return whether a row of that name has sums."""
+    """Return whether the name of a row says that it has sums."""
     return is_total(text) or role_of(text) == "sum"
 
 
@@ -291,7 +291,7 @@ def _names_a_place(title: str) -> bool:
 
 
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
-    """Return the round and the table named by lines above a head, such as ``Round,1``."""
+    """Return the round and the table named by lines above a row of heads, such as ``Round,1``."""
     rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
     pairs = {role_of(texts[0]): texts[1] for texts in rows if len(texts) == 2}
     return {str(role): pairs[role] for role in _PLACES if role in pairs}
@@ -303,9 +303,9 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 def _games_by_cells(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of rows in which each name has its numbers in the next cells.
+    """Return the games of rows in which the numbers of each name follow the name.
 
-    Or the names of all are before the numbers of all.
+    The names may also come first, and the numbers of all players after them.
     """
     games: list[Result] = []
     skipped = {column for column, role in roles.items() if role in {"sum", "sticks"}}
@@ -338,9 +338,9 @@ def _shared_out(
     roles: Mapping[int, Role | None],
     lines: list[tuple[str, list[Cell]]],
 ) -> list[tuple[str, list[Cell]]]:
-    """Return the names with the numbers of each, if the last of them has those of all.
+    """Return each name with its own numbers, where the last name has the numbers of all.
 
-    The heads of the numbers tell by the seats whose they are, or all have one in turn.
+    The heads of the numbers name the seats, or else the players come in turn.
     """
     names = [name for name, _ in lines]
     if (
@@ -363,7 +363,7 @@ def _shared_out(
 
 
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether one word of a head is about sticks, and no number below is a player's."""
+    """Return whether a word of a head is about sticks, and no number below can be points."""
     text = grid.text(head, column)
     words = [text, *plain(text).split("_")]
     if not any(len(word) > 1 and has_sticks_left(word) for word in words):
@@ -375,7 +375,7 @@ def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
 
 
 def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
-    """Return what the columns of sticks say that nobody took."""
+    """Return the points that nobody took, by the columns of sticks in a row."""
     sticks = [column for column, role in roles.items() if role == "sticks"]
     return sum((number_of(text) or Decimal(0) for text in grid.texts(row, sticks)), Decimal(0))
 
@@ -384,9 +384,9 @@ def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
 
 
 def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
-    """Return the games of lines with one player each, as ``1st,Boris,33000``, and nothing else.
+    """Return the games of lines with one player each and nothing else, as ``1st,Boris,33000``.
 
-    Lines without a number, and the first rank, begin another game.
+    A line without a number begins another game, and so does a first rank.
     """
     # A row of heads, or one with a winner and a loser, has several words.
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
@@ -424,7 +424,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
 
 
 def _names_no_player(text: str) -> bool:
-    """Return whether a text names a column, a deal or a sum rather than a player."""
+    """Return whether a text names a column, a deal, a sum or a date rather than a player."""
     return bool(role_of(text) or label_of(text) or is_total(text) or is_date(text))
 
 
@@ -434,7 +434,7 @@ def _names_no_player(text: str) -> bool:
 def _games_by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a season: a column for each player, blank for those who did not play."""
+    """Return the games of a season with a column for each player, blank for who did not play."""
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
@@ -477,7 +477,10 @@ def _games_by_heads(
 def _sums_at_the_end(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
-    """Return the last row if most of its numbers are the sums of those above, whatever its name."""
+    """Return the last row, in a list, if most of its numbers are the sums of the rows above.
+
+    Empty otherwise.
+    """
     if len(rows) < min(SIZES):
         return []
     *above, last = rows
@@ -491,7 +494,7 @@ def _sums_at_the_end(
 
 
 def is_after_games(text: str) -> bool:
-    """Return whether a text says that points are those after a game, and after all before it.
+    """Return whether a text says that points are those after a game and all games before it.
 
     >>> [is_after_games(text) for text in ("After game", "nach Spiel 2", "Game", "After East")]
     [True, True, False, False]
@@ -501,7 +504,7 @@ def is_after_games(text: str) -> bool:
 
 
 def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
-    """Return whether most rows have the name of a game, besides those below one and sums."""
+    """Return whether most rows have the name of a game, apart from sums and rows below games."""
     rows = [row for row in rows if not is_total(text := grid.first_text(row))
             and core(plain(text)) not in RANKS]  # fmt: skip
     below_games = {*_rows_below_games(grid, rows).values()}
@@ -510,7 +513,7 @@ def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
 
 
 def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> bool:
-    """Return whether each row has a date of its own: the deals of an evening have the same."""
+    """Return whether each row has a date of its own, unlike the deals of one evening."""
     dates = [text for column, role in roles.items() if role == "date"
              for text in grid.down(rows, column)]  # fmt: skip
     return (
@@ -521,9 +524,9 @@ def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 def _have_results(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> bool:
-    """Return whether each row has points and what they bring: both order the players alike.
+    """Return whether each row has points and what they bring, which order the players alike.
 
-    Changes beside the totals of deals do not, and are what the totals change by.
+    Totals of deals and the changes beside them do not.
     """
     columns: dict[str, list[int]] = {}
     for column in grid.columns_of(head):
@@ -548,7 +551,7 @@ def _order(numbers: Sequence[Decimal | None]) -> list[int]:
 
 
 def _names_a_game(text: str) -> bool:
-    """Return whether the name of a row is a date, or a word for games with its number.
+    """Return whether the name of a row is a date, or a word for games with a number.
 
     >>> [_names_a_game(text) for text in ("1回戦", "Game 2", "2025-01-30", "Round 1", "Hand 3")]
     [True, True, True, False, False]
@@ -583,7 +586,7 @@ def _games_of_season(
     rows: Sequence[int],
     roles: Mapping[int, Role | None],
 ) -> Iterator[Result]:
-    """Yield the games of a season, with what is written in a row below each of them."""
+    """Yield the games of a season, each with the numbers in the row below it."""
     below_games = _rows_below_games(grid, rows)
     for row in rows:
         if row in below_games.values():
@@ -606,7 +609,7 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
 
 
 def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[int]]:
-    """Return the columns of each player, if the same heads are behind all their names.
+    """Return the columns of each player, if the same heads follow each player's name.
 
     For example ``Ann,Place,Bob,Place,Cid,Place``.
     """
@@ -630,10 +633,10 @@ def _spans(
     roles: Mapping[int, Role | None],
     rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
-    """Return the columns of each player: those without a head are of the player before them.
+    """Return the columns of each player; a column without a head is of the player before it.
 
-    All have as many: else each has one. Names that stand there several times have a column each
-    time, as points and what these bring do.
+    All players have equally many columns, at least one. A name that is repeated has all its
+    columns, such as the points and what they bring.
     """
     if of_players := _columns_with_others_behind(grid, head):
         return of_players
@@ -655,7 +658,7 @@ def _spans(
 def _numbers_by_name(
     grid: Grid, head: int, spans: Mapping[int, Sequence[int]], row: int
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield the cells with numbers in a row of a season, by the player above them."""
+    """Yield each player of a season with the player's numbers in a row."""
     for column, span in spans.items():
         cells = {at: cell for at, each in enumerate(span, 1)
                  if (cell := grid.at(row, each)) and (is_number(cell.text) or rank_of(cell.text))

@@ -1,9 +1,10 @@
-"""Lists of results that servers publish: games without deals, each with points at the end.
+"""Reads lists of results that servers publish: games without deals, with points at the end.
 
-Tenhou's lists (`sca`, `scb`, `scc`) have a game a line: when, how long, the rules as a word
-(`四鳳南喰赤－`: players, room, length, open tanyao, red fives, speed), the players from the first
-place on with what their place and points bring, in private lobbies their chips. Those of Mahjong
-Soul are JSON: games with `players` (amae-koromo), or with `accounts` and `result` (the server).
+Tenhou's lists (`sca`, `scb`, `scc`) have a line for each game: when, how long, the rules as a word
+(`四鳳南喰赤－`: players, room, length, open tanyao, red fives, speed), and the players from the
+first place on with the points that include places, in private lobbies also their chips. Lists of
+Mahjong Soul are JSON: games with `players` (amae-koromo), or with `accounts` and `result` (the
+server).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _IN_ALL: Final = {3: 105_000, 4: 100_000}
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """One player of one game: what is written of them, and where."""
+    """One player of one game: the name, and the cells with points and chips."""
 
     name: str
     points: Cell
@@ -47,7 +48,7 @@ class _Player:
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """The names and points of a game, and what all have together if its rules are known."""
+    """The names and points of a game, and the total of all players if its rules are known."""
 
     rows: Sequence[tuple[str, int]]
     in_all: int | None
@@ -63,7 +64,7 @@ def is_result_list(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of such a list; findings about all of it are in the first."""
+    """Yield the games of a list of results; findings about the whole list are in the first game."""
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
             yield _mahjong_soul_game(ranking, number, rules)
@@ -96,7 +97,7 @@ def _plain(line: str) -> str:
 
 
 def _has_all_players(row: re.Match[str]) -> bool:
-    """Return whether a line names as many players as its rules have, with nothing in between."""
+    """Return whether a line names as many players as its rules have, with no text between them."""
     players = list(_PLAYER.finditer(row["players"]))
     is_whole = sum(len(player[0]) for player in players) == len(row["players"])
     return is_whole and len(players) == (3 if row["rules"].startswith("三") else 4)
@@ -123,7 +124,7 @@ def _tenhou_game(row: re.Match[str], line: str, number: int, rules: str) -> Game
 
 
 def _rules_of(word: str) -> str:
-    """Return the header for a word of Tenhou.
+    """Return the header for Tenhou's word for the rules.
 
     >>> _rules_of("三般東－赤速")
     'riichi/1 preset=tenhou-sanma length=east open_tanyao=off'
@@ -149,7 +150,7 @@ def _decoded(text: str) -> Any:
 
 
 def _games(value: Any, depth: int) -> Iterator[_Ranking]:
-    """Yield the names and points of each game in a value, at any depth."""
+    """Yield the names and points of each game in a JSON value, at any depth."""
     if depth > _DEEPEST or not isinstance(value, dict | list):
         return
     rows = _players_of(value) if isinstance(value, dict) else ()
@@ -163,7 +164,7 @@ def _games(value: Any, depth: int) -> Iterator[_Ranking]:
 
 
 def _players_of(game: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
-    """Return the players of a game from the first place on; none if it is none."""
+    """Return the players of a game from the first place on; empty if the value is no game."""
     result = game.get("result")
     players = result.get("players") if isinstance(result, dict) else game.get("players")
     if not isinstance(players, list) or len(players) not in _IN_ALL:

@@ -1,7 +1,7 @@
-"""Sheets of results: a row a game or a row a player, with the points at the end.
+"""Reads sheets of results: a row for each game or player, with the points at the end.
 
-Points of a game add up to what most games have. Ranks, placement points and sums follow from the
-points, as most rows of the sheet bear it out.
+The points of a game add up to the total of most games. Ranks, placement points and sums follow from
+the points, as most rows of the sheet show.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ _LOOK: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What the numbers are: where the points, the ranks and what follows from them stand.
+    """The meaning of the numbers: the columns of points, of ranks and of what follows from points.
 
-    `total` is what all players have together. `worth` is a point in the unit of placement points,
-    `unit` in points of a game. `lacking` says how much more a row of totals has for a player than
-    the games.
+    `total` is the total of all players. `unit` is the number of points for which a number counts,
+    and `worth` is the same in the unit of placement points. `lacking` says by player how much a row
+    of totals exceeds the games.
     """
 
     points: int
@@ -89,7 +89,7 @@ class Meaning:
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
-        """Return the numbers of a game with these points; None if somebody's are missing."""
+        """Return the numbers of a game with these points; None if a player's points are missing."""
         if None in points:
             return None
         rows = [
@@ -103,9 +103,9 @@ class Meaning:
 def drafts_of_results(
     grid: Grid, rules: str = "", layout: SheetMap | None = None
 ) -> tuple[GameDraft, ...]:
-    """Return the games of a worksheet whose rows are results; none for any other worksheet.
+    """Return the games of a worksheet whose rows are results; empty for any other worksheet.
 
-    `rules` are those that somebody names; `layout` says what columns are.
+    `rules` are those that somebody names. `layout` says what columns are.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -144,8 +144,8 @@ def drafts_of_results(
 def _with_sticks_as_points(results: Results) -> Results:
     """Return the games with remaining sticks in the unit of their points.
 
-    A column may count sticks, have their points, or points that the first player got already:
-    whichever makes most games add up to the same.
+    A column may count sticks, count their points, or count points that the first player already
+    got. The way is taken by which most games have the same total.
     """
     games = results.games
     if not any(game.left for game in games):
@@ -163,7 +163,7 @@ def _with_sticks_as_points(results: Results) -> Results:
 
 
 def _strip_groups(grid: Grid) -> Grid:
-    """Return a worksheet without points between thousands, if commas are its decimal signs."""
+    """Return the worksheet without dots between thousands, if its decimal sign is the comma."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
         return grid
@@ -178,7 +178,10 @@ def _strip_groups(grid: Grid) -> Grid:
 def _drafts(
     grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Return the games of results; findings about all of them are in the first and the last."""
+    """Return the games of results; findings about all games are in the first one.
+
+    Totals of a season are in the last game.
+    """
     games = results.games
     meaning = replace(meaning, lacking=_lacking(results, meaning.points))
     drafts = [_draft(grid, game, results, meaning, rules) for game in games]
@@ -204,8 +207,8 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
     """Return whether a cell is the head of a column that no sheet of results has.
 
-    What was won may be points as well as how a deal ended, and East a seat as well as the dealer:
-    the Spanish word for the south is a French one for the discarder.
+    A head for wins may also mean points, East may be a seat as well as the dealer, and the Spanish
+    word for the south is a French word for the discarder.
     """
     text = grid.text(row, column)
     role = role_of(text)
@@ -242,7 +245,7 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
-    """Return the meaning of these games' numbers; None if they are no results.
+    """Return the meaning of the numbers of these games; None if they are no results.
 
     `layout` may say which column has the points.
     """
@@ -278,9 +281,9 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
 def _columns(
     games: Sequence[Scores], results: Results, meaning: Meaning, rest: Sequence[int]
 ) -> tuple[Column, ...]:
-    """Return what the other columns hold in games with these points.
+    """Return the meanings of the other columns in games with these points.
 
-    What an unknown head stands for follows from points and places alone, by a usual row.
+    A column with an unknown head must follow from points and places alone, by a usual row.
     """
     in_all = meaning.total * meaning.worth
     known = [at for at in rest if at not in results.unknown]
@@ -293,10 +296,10 @@ def _columns(
 
 
 def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
-    """Return the meaning of one game alone: that by which most is right.
+    """Return the meaning of a single game by which most of its numbers are right.
 
-    The points are right as they are written, or one number is wrong: its slip may change the
-    order of the players, and so what all other columns seem to hold.
+    The points are right as written, or one number is wrong. A wrong number may change the order of
+    the players, and with it the meanings that all other columns seem to have.
     """
     (game,) = results.games
     written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
@@ -343,7 +346,7 @@ def _right_cells(
 
 
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
-    """Return whether a column has the numbers from 1 on in most games."""
+    """Return whether a column has the numbers from 1 on in at least half of the games."""
     ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
     right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
     if len(ranks) == 1:
@@ -357,7 +360,7 @@ def _are_ranks(games: Sequence[Result], at: int) -> bool:
 def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
     """Return the column that ranks most players by their points; 0 if none does.
 
-    Seats are numbered as ranks are: what no head calls ranks has to be right for most.
+    Numbers of seats look like ranks, so a column without a head for ranks must be right for most.
     """
     best, most = 0, -1
     for at in columns:
@@ -374,10 +377,10 @@ def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
 
 
 def _points(results: Results, at: int) -> Meaning | None:
-    """Return the meaning of games with points in this column; None if it has something else.
+    """Return the meaning of games whose points are in this column; None if it has no points.
 
-    Most games have the same points in all, whole thousands. Of one game alone that a row of heads
-    calls a game the usual number in all counts.
+    At least half of the games have the same total, in whole thousands. A single game needs a usual
+    total, unless a row of heads calls it a game.
     """
     games = results.games
     totals = Counter(total + game.left for game in games
@@ -411,9 +414,9 @@ def _points(results: Results, at: int) -> Meaning | None:
 
 
 def _usual_total(total: Decimal, players: int) -> Decimal:
-    """Return the players' usual total in a game that ended with that total.
+    """Return the usual total of the players in a game that ended with `total`.
 
-    It is the written one if they began with whole thousands, except for remaining sticks.
+    It is `total` itself if the players began with whole thousands, apart from remaining sticks.
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
@@ -421,12 +424,12 @@ def _usual_total(total: Decimal, players: int) -> Decimal:
 
 
 def _is_usual_in_a_unit(total: Decimal, players: int) -> bool:
-    """Return whether a sum is a usual one, in points or in hundreds or thousands of them."""
+    """Return whether a sum is a usual total, in points or in hundreds or thousands of points."""
     return any(_is_usual_total(total * unit, players) for unit in _UNITS)
 
 
 def _is_usual_total(total: Decimal, players: int) -> bool:
-    """Return whether that is the total of a usual start, except for remaining sticks."""
+    """Return whether a sum is the total of a usual start, apart from remaining sticks."""
     missing = [start * players - total for start in _STARTS]
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
@@ -434,10 +437,10 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the meaning of games whose points add up to nothing, or always to another number.
+    """Return the meaning of games whose points always add up to zero or to one other number.
 
-    Of several such columns the one with the greatest numbers has the points. If no head says that
-    rows are games (`are_games`), only a sum that no deals have does.
+    Of several such columns the one with the largest numbers has the points. If `are_games` is
+    False, no head says that rows are games, and only a total that deals cannot have counts.
     """
     best: tuple[Decimal, Meaning] | None = None
     for at in columns:
@@ -459,9 +462,9 @@ def _even_points(
 
 
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
-    """Return everybody's points by the sum of the game, or by numbers that follow from points.
+    """Return each player's right points, by the total of the game or by numbers that follow.
 
-    Nothing is due if nobody knows whose number is wrong.
+    All are None if it is unknown whose number is wrong.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -489,9 +492,9 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
-    """Return whether the numbers that follow from points support a player's corrected ones.
+    """Return whether the numbers that follow from points support a player's corrected points.
 
-    They do not if they support what is written.
+    False if they support the written points.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -508,9 +511,10 @@ def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None
 def rows_of_end(
     names: Sequence[str], rows: Mapping[int, Sequence[Cell | None]], ranked: frozenset[int]
 ) -> list[RowBelow]:
-    """Return what is due in rows below deals that follow from the final points.
+    """Return the rows below deals that follow from the final points, with the right numbers.
 
-    Nothing is due if their sum is wrong: the sum of the deals says whose points these are.
+    Empty if the total of the final points is wrong, since then the sum of the deals says whose
+    points are wrong.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -525,7 +529,7 @@ def rows_of_end(
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
-    """Yield the cells of a game with what is due in each."""
+    """Yield the cells of a game with the right number of each."""
     lines = result.lines
     due = _points_due(meaning, result)
     cells = tuple(line.cells.get(meaning.points) for line in lines)
@@ -557,9 +561,9 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _sums_below(
     result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
 ) -> Iterator[RowBelow]:
-    """Yield the sums below a game, by column the total due to the players.
+    """Yield the sums below a game, each with the total of the right numbers in its column.
 
-    A sum is right as well if it counts a wrong number of its column.
+    A sum that includes a wrong number of its column is right as well.
     """
     columns = [at for at in result.sums if at in due_in]
     cells = [result.sums[at] for at in columns]
@@ -574,7 +578,7 @@ def _sums_below(
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     """Yield the totals below a season, which are the sums of the games.
 
-    If a game is wrong, the totals say whose number.
+    If a game is wrong, the totals say whose number is wrong.
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
@@ -602,9 +606,9 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 def _totals_with_places(
     results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
 ) -> Mapping[str, Decimal | None]:
-    """Return the totals that the points and a usual row of places bring, if they are those.
+    """Return each player's total of points and a usual row of places, if such totals are written.
 
-    Nothing is due if the totals count something else; it is empty if they add up the points.
+    All are None if the totals count something else. Empty if the totals are sums of the points.
     """
     sums: dict[str, Decimal] = {}
     for line in (line for game in results.games for line in game.lines):
@@ -630,7 +634,7 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return by player how much more the games bring in a column by the points than is written."""
+    """Return by player how much more a column should have in all games than is written."""
     mended: dict[str, Decimal] = {}
     for game in results.games:
         scores = meaning.scores(game, [line.number(meaning.points) for line in game.lines])
@@ -657,7 +661,10 @@ def split_into_rows(
 def ranks_due(
     cells: Sequence[Cell | None], points: Sequence[Decimal | None]
 ) -> tuple[Decimal | None, ...]:
-    """Return the rank of everybody by points; players with equal points may share one."""
+    """Return the right rank of each player by points; None if points are missing.
+
+    Players with equal points may share a rank.
+    """
     due: list[Decimal | None] = []
     for cell, own in zip(cells, points, strict=True):
         if own is None or None in points:
@@ -671,7 +678,7 @@ def ranks_due(
 
 
 def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules: str) -> GameDraft:
-    """Return the game of a result, without deals."""
+    """Return a result as a game without deals."""
     names = tuple(one_line(line.name) for line in result.lines)
     parts = ["names", "points so far" if results.is_running else "points at the end"]
     for column in meaning.columns:
@@ -699,7 +706,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
 
 
 def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
-    """Yield the place of the game, and its final points unless those of other games are counted."""
+    """Yield the place of the game, and its final points unless they include earlier games."""
     for key in ("round", "table"):
         if text := result.places.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(text)}")
@@ -715,7 +722,7 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
-    """Yield a note for each unread column of numbers below a head."""
+    """Yield a note about the unread columns of numbers below a row of heads."""
     read = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
     read.update(at for column in meaning.columns for at in column.others)
     lines = [line for result in results for line in result.lines]

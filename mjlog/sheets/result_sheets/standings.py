@@ -1,4 +1,4 @@
-"""Tables of standings: a row a player, with the points of each round, their sum and the rank."""
+"""Reads standings: a row for each player, with the points of each round, their sum and the rank."""
 
 from __future__ import annotations
 
@@ -48,12 +48,13 @@ Numbers = Mapping[int, Sequence[Decimal | None]]
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """A column of totals, and the columns of rounds that it adds up; none if only ranks tell of it.
+    """A column of totals, and the columns of rounds whose sum it is.
 
-    `taken` are those of the rounds whose numbers are taken off, such as penalties. Points of
-    `unit`, such as 1,000, count one; `start` is what the points of all rounds begin with. `also`
-    is a column beside the rounds that is counted as it is, such as points for places, or 0.
-    `penalties` are those of the rounds that no game adds up.
+    `rounds` is empty if only ranks show the total. `penalties` are the columns of penalties among
+    the rounds, whose sum over all players is not fixed. `taken` are the rounds whose numbers are
+    subtracted, such as penalties. `unit` points, such as 1000, count one in the total, and `start`
+    is what the points of all rounds begin with. `also` is a column that is added as it is, such as
+    points for places; 0 if there is none.
     """
 
     total: int
@@ -70,7 +71,10 @@ class _Sum:
         return frozenset({*self.rounds, self.total, self.also} - {0})
 
     def off(self, numbers: Numbers) -> list[Decimal | None]:
-        """Return by how much the sum of the rounds exceeds the total, row by row."""
+        """Return for each row by how much the sum of the rounds exceeds the total.
+
+        None where there is no total.
+        """
         off: list[Decimal | None] = []
         for row, own in enumerate(numbers[self.total]):
             # Who did not play a round has nothing in it.
@@ -84,7 +88,7 @@ class _Sum:
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the players, their sums of rounds, the ranks."""
+    """The columns of a table: the player, the sums of rounds, and the ranks."""
 
     rows: Sequence[int]
     player: int
@@ -93,10 +97,10 @@ class _Standings:
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
-    """Return the table of standings of a worksheet as one game without deals; else nothing.
+    """Return the standings in a worksheet as one game without deals; empty if there are none.
 
-    `has_rounds`: only tables in which the points of rounds add up to the total are wanted, else
-    only those with totals and ranks alone.
+    If `has_rounds` is True, only a table in which rounds add up to the total is returned, otherwise
+    only one that has totals and ranks alone.
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     for at, (head, columns) in enumerate(rows[:5]):
@@ -118,7 +122,10 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
 def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
-    """Return the meaning of the columns, if most rows have a sum of their rounds."""
+    """Return the meaning of the columns, if most rows have a sum of their rounds or a rank.
+
+    None otherwise.
+    """
     rows = [row for row in below if _is_of_player(grid.text(row, player))
             and not is_total(grid.first_text(row))]  # fmt: skip
     names = Counter(grid.text(row, player) for row in rows)
@@ -173,9 +180,9 @@ def _read(
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column says at which table or seat people sit in a round.
+    """Return whether a column says at which table or seat players sit in a round.
 
-    Its head names the round as well: the points of a table stand below its number alone.
+    Its head names the round as well. A column of a table's points has only a number as its head.
     """
     parts = {part.rstrip("0123456789") for part in plain(grid.text(head, column)).split("_")} - {""}
     roles = {role_of(part) for part in parts if len(part) > 1}
@@ -190,7 +197,7 @@ def _sum_of_rounds(
 ) -> _Sum | None:
     """Return the column that adds up most rounds in most rows; None if there is none.
 
-    `wrong`: in so many rows the sum may differ.
+    The sum may differ in at most `wrong` rows.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
@@ -231,7 +238,7 @@ def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[
 
 
 def _has_averages(numbers: Numbers, total: int) -> bool:
-    """Return whether a column has what a game brings on average, beside the number of games."""
+    """Return whether the total is the number of games times an average in another column."""
     whole = {column: [each for each in some if each is not None]
              for column, some in numbers.items() if None not in some}  # fmt: skip
     points = whole.pop(total, [])
@@ -245,7 +252,7 @@ def _has_averages(numbers: Numbers, total: int) -> bool:
 
 
 def _is_penalty(head: str) -> bool:
-    """Return whether a column has penalties or other numbers counted after the rounds."""
+    """Return whether a column has penalties or other numbers that are counted after the rounds."""
     word = core(plain(head))
     return role_of(head) in {"ruling", "bonus"} or word in AFTERWARDS - RANKS
 
@@ -257,7 +264,7 @@ def _is_of_points(head: str) -> bool:
 
 
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
-    """Return whether most players have fewer than the one before."""
+    """Return whether the numbers of most players are at most those of the player before."""
     pairs = [(first, second) for first, second in pairwise(numbers)
              if first is not None and second is not None]  # fmt: skip
     return sum(first >= second for first, second in pairs) * 3 >= len(pairs) * 2 > 0
@@ -268,14 +275,14 @@ def _is_of_player(text: str) -> bool:
 
 
 def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the columns that may be rounds: side by side, or one of each two or three."""
+    """Yield the columns that may be rounds: adjacent ones, or every second or third column."""
     for step, first in product((1, 2, 3), range(len(columns))):
         for last in range(first + step * (_LEAST_ROUNDS - 1), len(columns), step):
             yield columns[first : last + 1 : step]
 
 
 def _draft(grid: Grid, standings: _Standings) -> GameDraft:
-    """Return the table as a game without deals, its cells in rows of four players."""
+    """Return the table as a game without deals, with its cells in rows of four players."""
     rows = standings.rows
     names = [one_line(grid.text(row, standings.player)) for row in rows]
     below: list[RowBelow] = []
@@ -320,7 +327,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
-    """Return what is due in each cell: the sum of its column shows a wrong round."""
+    """Return the right number of each cell, by the sums of columns that show a wrong round."""
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:
         return due

@@ -1,11 +1,11 @@
-"""Tournament points, which need not add up to nothing, such as those of American tournaments.
+"""Judges tournament points, which need not add up to zero, as in American tournaments.
 
-The winner gets what the hand is worth, and something for a tile that nobody discarded. The player
-who discarded the tile loses something. A deal that nobody wins brings everybody the same. How much
-that is follows from the sheet: what most of its deals have.
+The winner gets the value of the hand, and a bonus for a self-drawn win. The discarder loses
+something. A deal without a winner brings everybody the same. The amounts are those that most deals
+of the sheet have.
 
-Where points add up to nothing, a table may pay by the values of a card alike: the discarder
-twice the value, say, and the others once.
+Points that add up to zero may also follow from the values of a card alone: the discarder pays twice
+the value, for example, and each of the others pays it once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LEAST_EVEN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class _Award:
-    """The points of one player in one deal: for what, the value of the hand, how much."""
+    """The points of one player in one deal: the reason, the value of the hand, the amount."""
 
     seat: Seat
     part: str
@@ -45,7 +45,10 @@ Usual = dict[str, tuple[int, Decimal]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return the points of each deal with what is due; none if the table counts in another way."""
+    """Return the points of each deal with the right numbers.
+
+    Empty if the table counts differently.
+    """
     if len(reader.points) != 1 or not reader.table.column("value"):
         return ()
     (points,) = reader.points
@@ -82,15 +85,15 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
 
 
 def _may_pay_by_value(reader: Reader) -> bool:
-    """Return whether points may follow from values alone, by rules that mjlog does not know.
+    """Return whether points may follow from values alone, by rules that mjlog does not have.
 
-    Where losers have values too, and the sheet has the winner's alone, the rules tell no payment.
+    Where losers have values too, and the sheet has only the winner's, the rules decide no payment.
     """
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
 
 def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
-    """Yield each player's points in a deal, and their reason."""
+    """Yield each player's points in a deal with their reason."""
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
     # Points may be money, of which the value of the hand counts the smallest coin.
@@ -111,7 +114,10 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
-    """Return the points of most deals for each part; `possible` multiples of the value."""
+    """Return the points for each part in most deals, as a multiple of the value plus a constant.
+
+    `possible` has the multiples that a part may bring.
+    """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
     for part in {award.part for award in every}:
@@ -138,9 +144,9 @@ _TIMES_PAID: Final = {
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
-    """Return what each player is due by the points of most deals.
+    """Return the right points of each player by the points of most deals.
 
-    `is_even`: what the others pay is what the winner gets.
+    If `is_even` is True, the winner gets what the others pay.
     """
     due = {}
     for seat, award in deal.items():

@@ -1,4 +1,4 @@
-"""Results that lie on their side: a column for each player, a row for points, uma, rank, total."""
+"""Reads turned results: a column for each player, and rows for points, uma, rank and total."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class _Block:
 
 
 def upright(grid: Grid) -> Grid | None:
-    """Return such results with a row for each player of each game; None if there are none.
+    """Return turned results with a row for each player of each game; None if there are none.
 
-    The cells keep the names that they have in the file.
+    The cells keep the cell names that they have in the file.
     """
     blocks = [*_blocks(grid)]
     if not blocks:
@@ -54,7 +54,7 @@ def upright(grid: Grid) -> Grid | None:
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Yield the games: rows with names of players, each above rows of what one word names."""
+    """Yield the games: a row of players' names, above rows of numbers that each begin with a word."""
     rows = dict(grid.rows())
     for head, cells in rows.items():
         columns = [column for column in cells if column > 1]
@@ -83,7 +83,7 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 
 
 def word_of_results(text: str) -> str:
-    """Return the word of a row of results, as points or uma; empty for any other text."""
+    """Return the word of a row of results, such as points or uma; empty for any other text."""
     word = plain(text)
     is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
     return word if is_of_results or core(word) in AFTERWARDS else ""

@@ -1,7 +1,8 @@
-"""What the rows of a table say, from seats to deals.
+"""Reads the rows of a table: players, labels, points, results, values of hands.
 
-Each module has a class that adds to the one before it: `seats.py` who is named, `labels.py` which
-deal, `points.py` what changes hands, `kinds.py` what a row is, `result.py` who won, `worth.py` what
-the hand was worth. `reader.py` makes the deal of a row from them; `seating.py` seats the players.
-They import the layouts and the words of cells, and know no rule of mahjong.
+Each module has a class that extends the class of the one before it: `seats.py` which player is
+named, `labels.py` which deal it is, `points.py` how points change, `kinds.py` what kind of row it
+is, `result.py` who won, `worth.py` what the hand was worth. `reader.py` makes the deal of a row
+with them; `seating.py` finds the seats. They import the layouts and the words of cells, and know no
+rule of mahjong.
 """

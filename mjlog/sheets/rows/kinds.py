@@ -1,4 +1,4 @@
-"""What a row is: a deal, a start, a penalty, a sum, or the totals after a deal."""
+"""Tells kinds of rows apart: deal, start, penalty, sum, totals after a deal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from mjlog.sheets.rows.seats import with_whole
 
 @dataclass
 class RowSorter(PointReader):
-    """Says what a row is: a deal, a start, a penalty, a sum, or the totals after a deal."""
+    """Tells which kind a row is: a deal, a start, a penalty, a sum, or totals after a deal."""
 
     # Each row is asked for this several times.
     _deals: dict[int, bool] = field(default_factory=dict, init=False)
 
     def is_deal(self, row: int) -> bool:
-        """Return whether a row is about a deal: it has a result or points, and is no sum."""
+        """Return whether a row is a deal: it has a result or points, and is no sum."""
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
@@ -46,13 +46,13 @@ class RowSorter(PointReader):
         return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
 
     def _is_penalty(self, row: int) -> bool:
-        """Return whether a row with the label of a deal is about a penalty, as `Chombo Ann`."""
+        """Return whether a row labelled like a deal is a penalty, such as `Chombo Ann`."""
         cells = self.table.cells(row, ("winner", "how"))
         return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
 
     @cached_property
     def _has_penalties(self) -> bool:
-        """Whether a cell about a result tells of a penalty."""
+        """Whether any cell for a result names a penalty."""
         columns = (self.table.column("winner"), self.table.column("how"))
         texts = {text for column in columns if column
                  for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
@@ -60,7 +60,10 @@ class RowSorter(PointReader):
 
     @cached_property
     def sum_without_name(self) -> int:
-        """The last row, if nothing names it and it has what the changes above come to; else 0."""
+        """The last row, if it has no label and contains the sums of the changes above it.
+
+        Else 0.
+        """
         last, table = (self.table.rows or (0,))[-1], self.table
         changes = next((each for each in self.points if each.kind == "change"), None)
         is_named = any(table.cells(last, ("deal", "winner", "how", "from")))
@@ -83,7 +86,7 @@ class RowSorter(PointReader):
         return any(self.changes_of(row).values()) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether a first row without a deal has what everybody begins with."""
+        """Return whether this is the first row and has the points that everybody begins with."""
         if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -96,20 +99,20 @@ class RowSorter(PointReader):
 
     @cached_property
     def start(self) -> int:
-        """The points in a row above the deals that everybody begins with; 0 without such a row."""
+        """The points that everybody begins with, by a row above the deals; 0 if there is none."""
         for row in self.table.rows[:1]:
             if not self.is_deal(row) and self._is_start(row):
                 return next(iter(self.totals_of(row).values()), 0)
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the last deal has no deal's label and no result."""
+        """Return whether a row below the last deal has a name that is no deal's label."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
         return bool(self.table.text(row, "deal"))
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is about the game, such as a penalty."""
+        """Return whether a row between the deals is about the whole game, such as a penalty."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
@@ -120,9 +123,10 @@ class RowSorter(PointReader):
 
     @cached_property
     def _deal_above(self) -> Mapping[int, int]:
-        """The deal above each row that has the totals after it, and nothing else.
+        """The deal's row for each row that has only the totals after a deal.
 
-        Some programs write them so. The points decide: most of these rows add up.
+        Some programs write totals in rows of their own. The points decide whether they do: most of
+        these rows must add up.
         """
         changes = [points for points in self.points if points.kind == "change"]
         if len(changes) != 1 or len(self.points) > 1:
@@ -154,18 +158,18 @@ class RowSorter(PointReader):
 
     @cached_property
     def _last(self) -> int:
-        """The last row with the name or the result of a deal; that of the table without such."""
+        """The last row with a deal's label or result; the table's last row if there is none."""
         deals = (row for row in reversed(self.table.rows) if self._names_deal(row))
         return next(deals, self.table.rows[-1] if self.table.rows else 0)
 
     def _names_deal(self, row: int) -> bool:
-        """Return whether a row has a label of a deal, or says how it ended."""
+        """Return whether a row has a deal's label, or says how the deal ended."""
         if is_after(self.table.grid, row):
             return False
         return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
 
     def totals_of(self, row: int) -> Mapping[Seat, int]:
-        """Return what each seat has after a deal, as far as the sheet says it."""
+        """Return each seat's total after a deal, for the seats whose total the sheet has."""
         below = (after for after, deal in self._deal_above.items() if deal == row)
         points = next((each for each in self.points if each.kind == "total"), None)
         at = row
@@ -197,5 +201,5 @@ def _changes_first(points: Points) -> bool:
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
-    """Return the cells of a row by seat; the first one stands for all."""
+    """Return the cells of a row by seat; the key for the whole line has the first cell."""
     return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

@@ -1,4 +1,4 @@
-"""The label of the deal in a row, with its counters and its dealer."""
+"""Reads the label of the deal in a row, its counters and its dealer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LabelReader(SeatReader):
     """Reads which deal a row is: its label, its counters, its dealer."""
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """Return the label of the deal, with the counters if they have a column."""
+        """Return the label of a row's deal, with counters from their own column, and the cells."""
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
@@ -47,7 +47,7 @@ class LabelReader(SeatReader):
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
-        """Return the label of the deal; empty if the row has none, or an impossible one."""
+        """Return the label of a row's deal; empty if it has none, or an impossible one."""
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
         if cell is None or is_after(self.table.grid, row):
@@ -60,19 +60,19 @@ class LabelReader(SeatReader):
         return ""
 
     def _counted(self, row: int) -> str:
-        """Return the label of the deal as its cell has it; empty if that is none."""
+        """Return the label that the deal's cell gives; empty if it gives none."""
         if row not in self._labels:
             self._labels[row] = self._read_label(row)
         return self._labels[row]
 
     @property
     def plays_on(self) -> bool:
-        """Whether play goes on after a win, so that a deal may have several."""
+        """Whether play goes on after a win, so that a deal may have several wins."""
         return self.rules is not None and self.rules.play.spec.plays_on
 
     @cached_property
     def _labels(self) -> dict[int, str]:
-        """The labels by row: each row is asked for its label several times."""
+        """A cache of the labels by row."""
         return {}
 
     def _read_label(self, row: int) -> str:
@@ -94,7 +94,7 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_running_numbers(self) -> bool:
-        """Whether the numbers of the deals run on through the game, and not from wind to wind."""
+        """Whether deals are numbered through the game, instead of restarting with each wind."""
         if not self.table.winds:
             return False
         numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
@@ -102,9 +102,10 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_names_that_run_on(self) -> bool:
-        """Whether the number behind a wind counts each deal, and not who deals in that round.
+        """Whether the number after a wind counts deals, and does not tell who deals.
 
-        Several numbers are beyond the players then, or the same player deals one after the other.
+        It does if several numbers are greater than the number of players, or if the same player
+        deals two numbers in a row.
         """
         rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
         beyond = sum(number >= len(self.names) for _, number in rows.values())
@@ -120,12 +121,15 @@ class LabelReader(SeatReader):
         )
 
     def _is_beyond(self, label: str) -> bool:
-        """Return whether more players would have to deal than sit at the table."""
+        """Return whether the label's number is greater than the number of players."""
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
     def _dealer_by_label(self, row: int) -> Seat:
-        """Return the dealer by the label of the deal; the first seat if it does not say."""
+        """Return the dealer of a row, by the dealer's cell or the label.
+
+        The first seat if unknown.
+        """
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = "" if self._has_names_that_run_on else self._counted(row)
         # Where deals have numbers alone, each player in turn deals once.

@@ -1,4 +1,4 @@
-"""The points of the players in a row, as changes and as moves from total to total."""
+"""Reads the players' points in a row, as changes, or as differences between totals."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from mjlog.sheets.rows.labels import LabelReader
 
 @dataclass
 class PointReader(LabelReader):
-    """Reads how the points of the players change in a row."""
+    """Reads how a row changes the points of the players."""
 
     # Each row is asked for these several times.
     _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
 
     def changes_of(self, row: int) -> Mapping[Seat, int]:
-        """Return what a row changes for each seat, as far as it says so."""
+        """Return each seat's change in a row, for the seats whose change the row has."""
         if row not in self._changes_of:
             self._changes_of[row] = self._read_changes(row)
         return self._changes_of[row]
@@ -41,7 +41,7 @@ class PointReader(LabelReader):
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
     def _moved(self, row: int) -> Mapping[Seat, int]:
-        """Return what a row changes for each seat, also from total to total."""
+        """Return each seat's change in a row, also if it follows only from totals."""
         if changes := self.changes_of(row):
             return changes
         names = self.table.groups[0].columns.values() if self.table.groups else ()
@@ -54,9 +54,9 @@ class PointReader(LabelReader):
 
     @cached_property
     def _winds_turn(self) -> bool:
-        """Whether winners and discarders are called by their winds of the deal.
+        """Whether cells call winners and discarders by their winds in the deal.
 
-        The points decide: the winner gains and the discarder loses in more deals that way.
+        The points decide: read like that, the winner gains and the discarder loses in more deals.
         """
         fitting = Counter[bool]()
         for row in self.table.rows if self.names else ():
@@ -71,7 +71,7 @@ class PointReader(LabelReader):
         return fitting[True] > fitting[False]
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
-        """Return the cells of the players, group by group."""
+        """Yield the players' cells of a row, group by group."""
         return (points.cells(self.table.grid, row) for points in self.points)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:

@@ -1,4 +1,4 @@
-"""The rows of a table as the deals of games, each line with the cells that say it."""
+"""Reads the rows of a table as deals, with the cells that each line comes from."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class Reader(WorthReader):
     def of(
         cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
     ) -> Reader:
-        """Return the reader of a table; `named` are players that its head names by their seats.
+        """Return the reader of a table.
 
-        `unit` is the factor of its numbers, if it is known.
+        `named` are the players that lines above the table name by seat. `unit` is the factor of the
+        numbers, 0 if unknown.
         """
         heads = [*named.values()] if names_all(table, named) else player_heads(table)
         seat_by_name = seats_by_dealers(table, heads)
@@ -81,7 +82,7 @@ class Reader(WorthReader):
 
     @cached_property
     def _columns(self) -> Sequence[int]:
-        """The columns of roles and of players, in order."""
+        """The columns that have a role or belong to a player, in order."""
         of_players = (column for group in self.table.groups for column in group.columns)
         return sorted({*self.table.roles, *of_players})
 
@@ -110,7 +111,7 @@ class Reader(WorthReader):
         yield from self._remark(row)
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield where the row says who was ready, or would say it."""
+        """Yield the cells in which the row says, or could say, who was ready or tenpai."""
         for role in _OF_READY:
             column = self.table.column(role)
             if column and role not in self._numbers_of_players:
@@ -118,12 +119,12 @@ class Reader(WorthReader):
 
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
-        """The columns of who was ready that have numbers of players alone."""
+        """The roles of ready or tenpai whose column has only the number of players."""
         columns = (role for role in _OF_READY if self.table.column(role))
         return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
-        """Return whether a column has the number of the players, and does not say who they are."""
+        """Return whether a column has the number of players instead of saying who they are."""
         texts = self.table.grid.down(self.table.rows, self.table.column(role))
         cells = product(self.table.rows, OF_PLAYERS)
         called = {self.table.text(row, each) for row, each in cells}
@@ -144,7 +145,7 @@ class Reader(WorthReader):
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Yield who is marked as ready, in a column of each player or after the points."""
+        """Yield the line of who is marked as ready, in columns of marks or after the points."""
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
@@ -167,7 +168,7 @@ class Reader(WorthReader):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield words of a cell in the form of records, such as payments."""
+        """Yield the lines in a cell that has words in the form of records, such as payments."""
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
                 continue
@@ -185,7 +186,7 @@ class Reader(WorthReader):
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return the line of payments in a cell, by seats or by names."""
+        """Return the line of the payments in a cell, between seats or between names."""
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others

@@ -1,4 +1,4 @@
-"""Who won a deal from whom, or how it ended without a win."""
+"""Reads who won a deal from whom, or how it ended without a win."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ResultReader(RowSorter):
     """Reads who won a deal from whom, or how it ended without a win."""
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
-        """Return the players who won a deal."""
+        """Return the players who won a row's deal; empty if nobody did or it is unknown."""
         if self.table.results:
             return self._won_by_marks(row)
         result = self._result_in_words(row)
@@ -62,7 +62,10 @@ class ResultReader(RowSorter):
         return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
 
     def _result_by_marks(self, row: int) -> Result | None:
-        """Return the player marked as a winner, and the one marked as discarder."""
+        """Return the win by the marks for winner and discarder.
+
+        None if nobody is marked as winner.
+        """
         won = self._won_by_marks(row)
         marks = self._marked_in(row, self.table.results)
         lost = [seat for seat, text in marks.items() if text in self._lost_marks]
@@ -70,7 +73,7 @@ class ResultReader(RowSorter):
         return Result(won[0], lost[0] if lost else NOBODY) if won else None
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
-        """Return the marks of a row in these columns, one a player, by seat."""
+        """Return the marks of a row by seat; the columns belong to the players in order."""
         texts = self.table.grid.texts(row, columns)
         names = self.table.groups[0].columns.values()
         pairs = zip(names, texts, strict=True) if columns else ()
@@ -78,7 +81,7 @@ class ResultReader(RowSorter):
                 if plain(text) not in UNMARKED}  # fmt: skip
 
     def _cells_of_marks(self, row: int) -> Mapping[Key, Cell]:
-        """Return the cells with the marks of the winner and the discarder."""
+        """Return the cells with the marks for winner and discarder."""
         columns = (*self.table.results, *self.table.losers)
         cells = [cell for column in columns if (cell := self.table.grid.at(row, column))
                  if plain(cell.text) not in UNMARKED]  # fmt: skip
@@ -94,7 +97,7 @@ class ResultReader(RowSorter):
         return self.table.lost_marks | LOST_BY_MARK
 
     def _result_in_words(self, row: int) -> Result | None:
-        """Return winner and discarder, if one cell names both, such as ``Ann from Bob``."""
+        """Return the win that one cell describes, such as ``Ann from Bob``; None if none does."""
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
@@ -113,7 +116,7 @@ class ResultReader(RowSorter):
         return None
 
     def _results_in_words(self, row: int) -> tuple[Result, ...]:
-        """Return the wins of a cell that tells of several; empty if none does."""
+        """Return the wins in a cell that describes several; empty if no cell does."""
         cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
         for cell in cells:
             if results := results_told(cell.text, self._calls):
@@ -121,36 +124,36 @@ class ResultReader(RowSorter):
         return ()
 
     def _told_in_words(self, row: int) -> bool:
-        """Return whether a cell tells who won from whom, of one win or of several."""
+        """Return whether a cell describes a win, or several wins, in words."""
         return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Return whether a cell is only a player or a word for a result."""
+        """Return whether a cell is nothing but a player or a word for a result."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
-        """Return whether a cell for a player names none: a dash, a draw, a self-draw."""
+        """Return whether a cell for a player names none, such as a dash or a word for a draw."""
         is_nobody = self._word(cell.text) in NO_PLAYER or cell.text == _NUMBER_OF_NOBODY
         return self._seat_of(cell.text) == NOBODY and is_nobody
 
     @cached_property
     def _calls(self) -> Mapping[str, Seat]:
-        """The seats by what cells may call the players: names, or else numbers and letters."""
+        """The seats by what cells may call the players: names, else numbers and letters."""
         seats = range(len(self.names))
         by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
         return {**by_word, **self.seats}
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Return who gained, if a column says that somebody won and only one player gained."""
+        """Return the only player who gained, if a column says that somebody won; else nothing."""
         if self._plain(row, "how") not in _WON:
             return ()
         gained = [seat for seat, change in self._moved(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
-        """Return the winner of a row that names one player as winner and as discarder.
+        """Return the winner of a row that names one player as both winner and discarder.
 
-        The points say which of the two cells is wrong.
+        The points decide which of the two cells is wrong; that cell is reported.
         """
         source = self.table.cell(row, "from")
         changes = self._moved(row)
@@ -169,18 +172,17 @@ class ResultReader(RowSorter):
         return (gained[0],)
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
-        """Return from whom each of the winners has won."""
+        """Return for each winner the discarder, as `source_of` does."""
         several = self._results_in_words(row) if len(winners) > 1 else ()
         if several and self._result_in_words(row) is None:
             return tuple(each.source for each in several)
         return (self.source_of(row),) * len(winners)
 
     def source_of(self, row: int) -> Seat | None:
-        """Return from whom it was won: a seat, `NOBODY` for a self-draw, None if unknown.
+        """Return the discarder's seat, `NOBODY` for a self-drawn win, None if that is unknown.
 
-        `TABLE` where somebody discarded the tile and nothing says who.
-
-        Where a column says only that it was no self-draw, the player who alone lost most.
+        `TABLE` means that somebody discarded the tile, and nothing says who. If a column says only
+        that the win was on a discard, it is the only player who lost most.
         """
         source = self.table.cell(row, "from")
         result = self._result_in_words(row)
@@ -204,12 +206,12 @@ class ResultReader(RowSorter):
 
     @property
     def _marks_winners_alone(self) -> bool:
-        """Whether marks say who won, and nothing says who threw the tile."""
+        """Whether marks show who won, and nothing shows who discarded the tile."""
         has_losers = self.table.losers or self.table.lost_marks
         return bool(self.table.results) and not has_losers
 
     def _untold_source(self, row: int) -> Seat | None:
-        """Return from whom it was won if no cell names it: the only player who lost."""
+        """Return the discarder, as `source_of` does, if no cell names one: by who lost points."""
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
@@ -226,7 +228,10 @@ class ResultReader(RowSorter):
         return lost[0] if len(lost) == 1 else None
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
-        """Return from whom it was won if all others pay, and who threw the tile may pay more."""
+        """Return the discarder, as `source_of` does, if all others pay; the discarder may pay more.
+
+        `paid` are their changes.
+        """
         if len(paid) == 1 or self._discarder_pays == "alone":
             return NOBODY
         seat = self._loser(row)
@@ -245,13 +250,13 @@ class ResultReader(RowSorter):
         return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
-        """Return the winner whom a cell names, or whom the points show instead."""
+        """Return the winner that a cell names, or a player whom the points show instead."""
         if cell.text == self.table.text(row, "from"):
             return self._winner_of_two(row, seat, cell)
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
-        """Return the winner: the player whom the points show if they contradict the cell."""
+        """Return the winner; if the points contradict the cell, report it and return who gained."""
         changes = self._moved(row)
         gained = [one for one, change in changes.items() if change > 0]
         if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
@@ -264,20 +269,21 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _tells_more_than_points(self) -> bool:
-        """Whether the sheet tells more than who won and one kind of points: the audit decides then.
+        """Whether the sheet has more than winners and one kind of points.
 
-        Columns tell what hands were worth, or totals stand beside changes.
+        If so, the audit decides. It has columns for the values of hands, or both totals and
+        changes.
         """
         has_worth = any(self.table.column(role) for role, _ in WORTH)
         return has_worth or bool(self.hands) or len(self.points) != 1
 
     def _discarder(self, cell: Cell) -> Seat:
-        """Return the player that a cell names; `TABLE` if it names nobody that is known."""
+        """Return the player that a cell names; `TABLE` if it names no known player."""
         seat = self._seat(cell)
         return TABLE if seat == NOBODY else seat
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
-        """Return whether one cell says that the win is self-drawn, and another that it is not."""
+        """Return whether one cell says that a win is self-drawn, and another that it is not."""
         if source is None or self.table.cell(row, "winner") is None:
             return False
         how = self._plain(row, "how")
@@ -287,9 +293,9 @@ class ResultReader(RowSorter):
         return how in SELF_DRAWN and is_of_another
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
-        """Return from whom it was won by the points, if two cells contradict each other.
+        """Return the discarder by the points, if two cells contradict each other.
 
-        Without points, the cell of the discarder counts.
+        Report the wrong one. Without points, the discarder's cell counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self._moved(row).values())
@@ -303,7 +309,7 @@ class ResultReader(RowSorter):
         return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
-        """Report that a cell does not fit another one about the same win."""
+        """Report that a cell contradicts another one about the same win."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
@@ -313,7 +319,7 @@ class ResultReader(RowSorter):
         self._add(finding)
 
     def _loser(self, row: int) -> Seat:
-        """Return the one player who lost most; `TABLE` if nobody did."""
+        """Return the only player who lost most; `TABLE` if there is none."""
         changes = self._moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
@@ -338,13 +344,13 @@ class ResultReader(RowSorter):
             yield Entry(f"draw {ended}", cells)
 
     def _unread_result(self, row: int) -> Cell | None:
-        """Return the cell of how the deal ended, if it is not understood."""
+        """Return the cell that says how the deal ended, if it is not understood; else None."""
         how = self.table.cell(row, "how")
         is_read = how is None or self._is_plain(how) or self._told_in_words(row)
         return None if is_read else how
 
     def _ended(self, row: int) -> str:
-        """Return how the deal ended without a win; empty if nothing says it."""
+        """Return how the deal ended without a win; empty if nothing says so."""
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
@@ -352,23 +358,23 @@ class ResultReader(RowSorter):
         return end or ("wall" if is_without else "")
 
     def _is_without(self, row: int) -> bool:
-        """Return whether the column of the winner is empty, or says that there is none."""
+        """Return whether the winner's column is empty, or says that there is no winner."""
         if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
 
     def _plain(self, row: int, role: Role) -> str:
-        """Return a row's word for a role, as the lists of words have it."""
+        """Return a row's word for a role in the form of the word lists."""
         return self._word(self.table.text(row, role))
 
     def _word(self, text: str) -> str:
-        """Return a word for a result as the lists have it, or else as the points show it."""
+        """Return a word for a result as in the lists, or the meaning learned from points."""
         word = plain(text)
         return self._learned.get(word, word)
 
     @cached_property
     def _learned(self) -> Mapping[str, str]:
-        """The words in no list that say how deals ended, by what the points of these deals say."""
+        """The meanings of words in no list, learned from the points of the deals with that word."""
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
@@ -392,7 +398,7 @@ class ResultReader(RowSorter):
                 if ending and (word not in VOID or word in drawn)}  # fmt: skip
 
     def _is_of_list(self, text: str) -> bool:
-        """Return whether the lists or the names explain what a cell about a result says."""
+        """Return whether a text about a result is understood by the lists or the players' names."""
         if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
             return True
         parts = [part for part in PARTS.split(text) if part]
@@ -403,16 +409,16 @@ class ResultReader(RowSorter):
         return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
-        """Return whether a row says what a hand is worth; True if no column does."""
+        """Return whether a row gives the value of a hand; True if no column is for that."""
         columns = [role for role, _ in WORTH if self.table.column(role)]
         cells = self.table.cells(row, columns)
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
 
 def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """Return the changes that add up to nothing; all of them if none does.
+    """Return the changes that add up to 0; all changes if none do.
 
-    The others have a slip, so that they do not show what a word means.
+    Others contain a slip, so they do not show what a word means.
     """
     return [some for some in moves if not sum(some)] or moves
 

@@ -1,4 +1,4 @@
-"""Who sits where at the table, by its heads, its dealers and its cells."""
+"""Finds who sits where, by heads, dealers and cells of a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS
 
 
 def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
-    """Return the seats by who deals first, second and so on; empty if the deals do not say.
+    """Return the seats by the order in which players deal; empty if the deals do not show it.
 
     A sheet may list its players in another order than they sit in.
     """
@@ -56,7 +56,7 @@ _LEAST_DEALERS: Final = 2
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
-    """Return the seats by the first letters of the names, if cells use these for players."""
+    """Return the seats by the first letters of names, if cells use them for players; else empty."""
     initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
     cells = product(table.rows, OF_PLAYERS[1:])
     letters = {word for row, role in cells if len(word := plain(table.text(row, role))) == 1}
@@ -66,19 +66,19 @@ def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
 
 
 def names_all(table: Table, named: Mapping[Seat, str]) -> bool:
-    """Return whether the head names everybody, and no column has a name."""
+    """Return whether lines above the table name all players and no column does."""
     return not table.groups and sorted(named) == [*range(len(SEATS))]
 
 
 def player_heads(table: Table) -> Sequence[str]:
-    """Return the names of the players in the table, in the order of their columns."""
+    """Return the names of the players in a table, in the order of their columns."""
     if table.groups:
         return [*table.groups[0].columns.values()]
     return [*_winds(table)]
 
 
 def _winds(table: Table) -> Iterator[str]:
-    """Yield the players of a table without columns of points: those that its cells name."""
+    """Yield the players of a table without columns of points, as its cells name them."""
     cells = product(table.rows, OF_PLAYERS)
     texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)
     names = (text for text in texts if plain(text) not in _NO_NAME)

@@ -1,4 +1,4 @@
-"""The players that the cells of a table name, and the cells that nobody can read."""
+"""Reads which players the cells of a table name, and reports cells that cannot be read."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass
 class SeatReader:
-    """Says which seats the cells of a table name, and reports cells that it cannot read.
+    """Reads which seats the cells of a table name, and reports cells that it cannot read.
 
-    `names` are the players in their seats; `findings` tell what was not understood. `seated`: the
-    sheet tells who sits where. `hands` are columns with what the hand of each player is worth.
+    `names` are the players by seat; `findings` are about what was not understood. `seated` is True
+    if the sheet says who sits where. `hands` are columns with the value of each player's hand.
     """
 
     table: Table
@@ -58,7 +58,7 @@ class SeatReader:
     hands: tuple[Points, ...] = ()
 
     def _seat(self, cell: Cell | None) -> Seat:
-        """Return the player that a cell names; report an unknown name."""
+        """Return the seat that a cell names, `NOBODY` for none; report an unknown name."""
         if cell is None:
             return NOBODY
         seat = self._seat_of(cell.text)
@@ -77,20 +77,20 @@ class SeatReader:
 
     @cached_property
     def _has_d_for_draw(self) -> bool:
-        """Whether a D is a draw: no other letter of a seat is written for a player."""
+        """Whether D means a draw, because no other seat letter is used for a player."""
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         return _D in words and words.isdisjoint("abc") and _D not in self.seats
 
     def _seat_of_wind(self, text: str) -> Seat:
-        """Return the seat that a word names, whatever the players are called."""
+        """Return the seat that a word names by wind, number or letter, not by a player's name."""
         if plain(text) == _D and self._has_d_for_draw:
             return NOBODY
         return _WEST if self._has_o_for_west and plain(text) == EITHER_WIND else seat_of(text)
 
     @cached_property
     def _has_o_for_west(self) -> bool:
-        """Whether an O is the west of Romance languages: the east has another letter here."""
+        """Whether O means west, as in Romance languages, because east has another letter here."""
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         labels = (_LETTERS.match(self.table.text(row, "deal")) for row in self.table.rows)
@@ -99,14 +99,14 @@ class SeatReader:
 
     @cached_property
     def _names_joined(self) -> re.Pattern[str]:
-        """What finds the names in a list that has no gaps, as people write in Chinese."""
+        """A pattern that finds names in a list without gaps, as people write in Chinese."""
         names = sorted((name for name in self.seats if not name.isascii()), key=len, reverse=True)
         return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
-        """Return the players that a cell names, by names, seats or letters.
+        """Return the seats that a cell names, by names, seats or letters.
 
-        `NOBODY` stands for a part that is not understood.
+        Report a part not understood. `NOBODY` stands for such a part.
         """
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
@@ -130,7 +130,7 @@ class SeatReader:
         return tuple(seats or [NOBODY])
 
     def _cells_by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
-        """Return the existing cells among these roles, by role."""
+        """Return the cells of a row with these roles, by role, without empty ones."""
         cells = {role: self.table.cell(row, role) for role in roles}
         return {role: cell for role, cell in cells.items() if cell}
 
@@ -138,7 +138,10 @@ class SeatReader:
         return with_whole(self._cells_by_role(row, *roles))
 
     def _whole(self, cell: Cell | None) -> int | None:
-        """Return the whole number in a cell; None for an empty one, and for another text."""
+        """Return the integer in a cell.
+
+        None for an empty cell, and for other text, which is reported.
+        """
         if cell is None:
             return None
         number = number_of(cell.text)
@@ -148,7 +151,7 @@ class SeatReader:
         return amount
 
     def unread(self, cell: Cell) -> None:
-        """Report once that a cell is not understood."""
+        """Report that a cell is not understood, only once."""
         if cell.unknown:
             says = (
                 "{cell} has a formula without a value: open the file in a spreadsheet and save it"
@@ -160,7 +163,7 @@ class SeatReader:
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Add a finding about a cell, once."""
+        """Add a finding about a cell, unless there is an equal one."""
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
         self._add(finding)
@@ -173,7 +176,7 @@ class SeatReader:
 
 
 def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
-    """Return the cells; the first one stands for all of the line as well."""
+    """Return the cells; the first one also gets the key for the whole line."""
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
 

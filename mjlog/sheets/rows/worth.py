@@ -1,4 +1,4 @@
-"""What the hands of a deal were worth."""
+"""Reads the values of the hands of a deal."""
 
 from __future__ import annotations
 
@@ -25,10 +25,13 @@ _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNO
 
 
 class WorthReader(ResultReader):
-    """Reads what the hands of a deal were worth, and their items."""
+    """Reads the values of the hands of a deal, and their items."""
 
     def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
-        """Yield what the hand of a winner was worth; a cell may tell it of each winner in turn."""
+        """Yield the line with the value of a winner's hand.
+
+        `place` is the winner's index and the number of winners: a cell may have a value for each.
+        """
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
         for role, names in WORTH:
@@ -46,7 +49,7 @@ class WorthReader(ResultReader):
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """Yield what the hand of each player is worth, for games in which losers pay each other."""
+        """Yield a line with the value of each player's hand, if losers pay each other."""
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -55,14 +58,17 @@ class WorthReader(ResultReader):
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _worth_in_words(self, cell: Cell) -> tuple[Worth, ...]:
-        """Return what a cell for a number says of the hand in words, such as ``2000 all``."""
+        """Return the items in a cell for a number that has words, such as ``2000 all``.
+
+        Else nothing.
+        """
         if number_of(cell.text) is not None or is_absent(cell.text):
             return ()
         hand = hand_words(cell.text, self.rules)
         return () if hand.unknown else hand.items
 
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the number that a cell gives the hand; nothing if it has no name."""
+        """Return the item `name` with the number in a cell; nothing if there is none."""
         if is_absent(cell.text):
             return ()
         number = self._whole(cell)
@@ -72,18 +78,21 @@ class WorthReader(ResultReader):
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return the names of a sum; points without a column of doubles are the whole value."""
+        """Return the item names for a role.
+
+        Points without a column of doubles are the whole value.
+        """
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Return whether these rules have the value that a column is about."""
+        """Return whether these rules have an item for the value that a role is about."""
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
     def has_limits(self) -> bool:
-        """Whether limits of these rules have names, which a column may tell."""
+        """Whether these rules have named limits, which a column may contain."""
         return self.rules is not None and "mangan" in self.rules.scoring.item_names
 
     def _item_name(self, names: Sequence[str]) -> str:
@@ -95,7 +104,10 @@ class WorthReader(ResultReader):
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Yield items with their points, ``B: conc 1, win 2``; without a name, the winner's."""
+        """Yield lines with items and their points, as in ``B: conc 1, win 2``.
+
+        Without a player's name they are the winner's.
+        """
         winner = next(iter(winners), NOBODY)
         for cell in self.table.cells(row, (role,)):
             if winners and role != "kong" and self._has_names(cell):
@@ -106,7 +118,7 @@ class WorthReader(ResultReader):
                 yield from (entry for item in items for entry in item)
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
-        """Yield the items of one player, as a part of a cell lists them."""
+        """Yield the line with the items that a part of a cell lists for one player."""
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
         items = [_ITEM.fullmatch(word) for word in words.split(",")]
@@ -119,13 +131,13 @@ class WorthReader(ResultReader):
         yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
-        """Yield the limit of the winner's hand by its name, such as ``mangan``."""
+        """Yield the line with the limit of the winner's hand, such as ``mangan``."""
         for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
 
     def _has_names(self, cell: Cell) -> bool:
-        """Return whether items have the names that people use, rather than those of records."""
+        """Return whether a cell has items by the names that people use, not by those of records."""
         if is_absent(cell.text):
             return False
         of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
@@ -137,7 +149,10 @@ class WorthReader(ResultReader):
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """Yield the items of the winner by their names; a note reports words that name none."""
+        """Yield the line with the winner's items by name.
+
+        A note reports words that name no item.
+        """
         names = self._names(cell)
         named = names.items
         if names.unknown and self.rules is not None:
@@ -153,7 +168,7 @@ class WorthReader(ResultReader):
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
-        """Report items that are not read: of an unknown player, or words without points."""
+        """Report items that cannot be read: of an unknown player, or without points."""
         if not part.strip() or is_absent(cell.text):
             return
         if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
@@ -166,17 +181,17 @@ class WorthReader(ResultReader):
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
-    """Return the winner's part of a cell with a value for each winner; else the cell."""
+    """Return the cell with only the text of one winner, if it has a part for each winner."""
     parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
     return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
 
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
-    """Return items as a line of a record writes them."""
+    """Return items in the form of a record's line."""
     return [f"{name} {points_word(points)}" for name, points in worths]
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
-    """Return the cell by each of its items and for the whole line; empty for no item."""
+    """Return the cell by each of its items and for the whole line; empty if there are no items."""
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
