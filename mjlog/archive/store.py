@@ -153,7 +153,7 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of those records, keep old reports, and return the number of records."""
+        """Replace the rows of these records, keep old reports, and return the number of records."""
         number = 0
         left = iter(entries)
         while together := list(islice(left, TOGETHER)):

@@ -318,7 +318,7 @@ class View:
     ) -> Iterator[Stored]:
         """Yield records that meet the conditions, with their texts, in the order of adding.
 
-        With `digests`, yield only those records. At most `most` are in memory at a time.
+        With `digests`, yield only these records. At most `most` are in memory at a time.
         """
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)

@@ -37,8 +37,8 @@ def convert(
 ) -> int:
     """Convert one record, and return the exit status: 1 if a part of it could not be read, else 0.
 
-    What the target format cannot hold is reported and does not change the status. A moving picture
-    shows the last `last` steps of the deal number `deal`.
+    What the target format cannot express is reported, and does not change the status. A moving
+    picture shows the last `last` steps of the deal number `deal`.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -101,7 +101,7 @@ def _is_sheet(path: str, source: str | None) -> bool:
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
-    """Write the record as a score sheet, and report what a sheet cannot hold.
+    """Write the record as a score sheet, and report what a sheet cannot express.
 
     Return the exit status.
     """

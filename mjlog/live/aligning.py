@@ -71,7 +71,7 @@ class Alignment:
         return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
-        """Return a table: for each index in both sheets, the best score of all that follows."""
+        """Return a table: for each index in both sheets, the best score from there on."""
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
         for i in range(rows, -1, -1):

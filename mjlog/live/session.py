@@ -320,7 +320,7 @@ class Session:
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
         """Return the game with entries added after its last deal.
 
-        Raises NotReadError if a reader could not read them: all that is acknowledged can be read.
+        Raises NotReadError if a reader could not read them: everything acknowledged can be read.
         """
         entries = [_entry(line) for line in prepared.lines]
         # To read the whole game costs more with every deal, so only a line that corrects an

@@ -254,7 +254,7 @@ class Tables:
     """The tables of a folder; each ledger is opened when it is first needed."""
 
     def __init__(self, folder: Path) -> None:
-        """Use the ledgers of a folder, also those made later."""
+        """Use the ledgers of a folder, including ledgers made later."""
         self.folder = folder
         self._lock = RLock()
         self._open: dict[str, Table] = {}

@@ -234,7 +234,7 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Mark those cells as unsure that contain one of the digits."""
+        """Mark as unsure the cells that contain one of the digits."""
         for key in keys:
             cell = self.cells[key]
             is_sure_number = isinstance(cell.value, int) and cell.unclear is None

@@ -777,7 +777,7 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """Return all that is needed to show a deal without the rules, as a JSON object.
+    """Return everything that is needed to show a deal without the rules, as a JSON object.
 
     `schemas/frames.schema.json` describes it.
     """

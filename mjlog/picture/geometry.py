@@ -54,7 +54,7 @@ def thrown(piece: Piece) -> Thrown:
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
     """Return a river in rows of six, the nearest to the centre first.
 
-    The fourth row has all that are left.
+    The fourth row has the remaining ones.
     """
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(row for row in rows if row)

@@ -355,7 +355,7 @@ def _copied(piece: Piece) -> Piece:
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield all that lies in front of one player, as that player sees it."""
+    """Yield everything that lies in front of one player, as that player sees it."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))

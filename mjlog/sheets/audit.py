@@ -32,9 +32,9 @@ _OF_A_TOURNAMENT: Final = msg(
 class SheetAudit:
     """The result of the audit of one game of a sheet.
 
-    `findings` and `verdicts` are those of `report` with cells as their places, and `findings` also
-    has what of the sheet was not understood. `entry_at` has the line of the record by the `id` of a
-    finding.
+    `findings` and `verdicts` are those of `report` with cells as their places. `findings` begins
+    with the findings about cells that were not understood. `entry_at` has the line of the record by
+    the `id` of a finding.
     """
 
     sheet: SheetGame

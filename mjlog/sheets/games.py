@@ -614,7 +614,7 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
 
 
 def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield the findings about columns and rows: those unread, unused or missing."""
+    """Yield the findings about columns and rows: unread, unused or missing ones."""
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)

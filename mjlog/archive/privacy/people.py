@@ -1,4 +1,4 @@
-"""Finds players by name, merges and splits them, and collects all that is stored about a person."""
+"""Finds players by name, merges and splits them, and collects everything about a person."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """Return the players of those numbers who sit in records that the reader sees."""
+    """Return the players with these numbers who sit in records that the reader sees."""
     return _with(view, STANDS_FOR.in_(numbers))
 
 
@@ -172,7 +172,7 @@ def _last_of(joined: dict[int, int], number: int) -> int:
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Record that a player was merged into another, and update who stands for whom.
+    """Record that a player was merged into another, and update which player represents whom.
 
     With None, the player is merged into nobody.
     """
@@ -209,7 +209,7 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Record that a namesake sits in those records instead; return the namesake's new number.
+    """Record that a namesake sits in these records instead; return the namesake's new number.
 
     `merge` undoes it. Raises PeopleError if the player does not sit in one of the records.
     """

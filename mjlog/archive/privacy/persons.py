@@ -65,7 +65,7 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Return a query for the numbers of those players and of all players merged into them."""
+    """Return a query for the numbers of these players and of all players merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 

@@ -61,7 +61,7 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """Return the record with the pseudonym in those seats' headers and in all free text."""
+        """Return the record with the pseudonym in these seats' headers and in all free text."""
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
         kept = tuple(self.words(each) for each in game.kept)

@@ -48,7 +48,7 @@ class WinQuery:
 
 
 def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """Return what a hand with those tiles contains: one choice for each suit that `x` may mean.
+    """Return what a hand with these tiles contains: one choice for each suit that `x` may mean.
 
     A choice has one text for each kind of tile. Return None if the text is no tiles.
 

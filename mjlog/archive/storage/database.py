@@ -235,7 +235,7 @@ def reason_of_failure(words: str) -> str:
 
 
 def is_archive(connection: Connection) -> bool:
-    """Return whether the database holds the tables of an archive."""
+    """Return whether the database has the tables of an archive."""
     return inspect(connection).has_table(meta.name)
 
 

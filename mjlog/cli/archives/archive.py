@@ -244,7 +244,7 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """Print one record: its text, or as JSON all that the archive contains about it."""
+    """Print one record: its text, or as JSON everything that the archive contains about it."""
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
         if form == "text":

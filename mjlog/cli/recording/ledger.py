@@ -1,4 +1,4 @@
-"""Runs ``mjlog ledger``: prints a ledger's record and audit trail, and whether every line holds."""
+"""Runs ``mjlog ledger``: prints a ledger's record and audit trail, and checks every line."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _address() -> str:
 
 
 def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
-    """Make certificates for a server of these names, and print how devices come to trust them.
+    """Make certificates for a server of these names, and print how devices can trust them.
 
     Return the server's settings with the certificates. Raises ClickException if they cannot be
     written.

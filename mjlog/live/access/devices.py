@@ -184,7 +184,7 @@ class Devices:
         return None if device_held is None or device_held.revoked else device_held
 
     def all(self) -> list[Device]:
-        """Return all devices ever let in, also those sent away."""
+        """Return all devices ever let in, including devices sent away."""
         return list(self._kept.devices.values())
 
     def revoke(self, number: int) -> None:
@@ -210,7 +210,7 @@ class Devices:
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """Return all devices that may record a table, except those sent away."""
+        """Return all devices that may record a table, except devices sent away."""
         return [
             each
             for each in self._there()

@@ -132,7 +132,7 @@ def _key_id(name: str, public: str) -> bytes:
 
 
 class Verdict(NamedTuple):
-    """Whether a person who must sign has signed all that counts.
+    """Whether a person who must sign has signed everything that counts.
 
     `who` is the seat, or the identifier of another person. `problem` says what is missing; it is
     empty if nothing is.

@@ -106,7 +106,7 @@ class FollowedTables:
     """The tables of a folder whose ledgers another program writes."""
 
     def __init__(self, folder: Path) -> None:
-        """Follow the ledgers of a folder, also those made later."""
+        """Follow the ledgers of a folder, including ledgers made later."""
         self.folder = folder
         self._lock = Lock()
         self._known: dict[str, FollowedTable] = {}

@@ -1,4 +1,4 @@
-"""The file of a ledger: it only grows, and all that was acknowledged is on the disk."""
+"""The file of a ledger: it only grows, and everything acknowledged is on the disk."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def chosen(
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each choice of columns; adjacent ones and those to the right come first."""
+    """Yield each choice of columns; adjacent and rightmost columns come first."""
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
         yield from (window for window in windows if len(window) < len(columns))

@@ -77,12 +77,12 @@ class Score:
 
     @property
     def is_telling(self) -> bool:
-        """Whether so many claims agree that the rules do not fit by chance."""
+        """Whether enough claims agree that the rules cannot fit by chance."""
         return self.agreed >= _TELLING * self.deals
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether so many deals are wrong that the reading is likelier wrong than the sheet."""
+        """Whether most deals are wrong, so that the reading is likelier wrong than the sheet."""
         return self.off * 2 > self.deals or not self.agreed
 
 

@@ -54,7 +54,7 @@ def upright(grid: Grid) -> Grid | None:
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Yield the games: a row of players' names, above rows of numbers that each begin with a word."""
+    """Yield the games: a row of players' names, above rows of a word and numbers."""
     rows = dict(grid.rows())
     for head, cells in rows.items():
         columns = [column for column in cells if column > 1]

@@ -106,7 +106,7 @@ class SeatReader:
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
         """Return the seats that a cell names, by names, seats or letters.
 
-        Report a part not understood. `NOBODY` stands for such a part.
+        Report a part not understood. Each such part is `NOBODY`.
         """
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
