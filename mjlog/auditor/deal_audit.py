@@ -23,7 +23,7 @@ from mjlog.auditor.unread import hides_ready, is_open, unread_entries
 from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
-from mjlog.model.record import NOBODY, Deal, NoWin, Ruling, VoidSuit, WinLine
+from mjlog.model.record import NOBODY, Deal, Kept, NoWin, Ruling, VoidSuit, WinLine
 from mjlog.model.slips import SlipKind
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rulebook import Unclear
@@ -55,7 +55,7 @@ def audit_deal(
         played = replace(played, findings=tuple(others))
     if deal.lines_of(VoidSuit) and not rules.play.spec.gives_up_suit:
         findings.append(void_in_vain(deal, number))
-    if (deal.lines_of(Ruling) or deal.lines_of(NoWin)) and not rules.is_unknown:
+    if any(deal.lines_of(sort) for sort in (Ruling, NoWin, Kept)) and not rules.is_unknown:
         findings += check_names(deal, number, rules)
     start, of_header = check_deal_header(deal, number, carry, context)
     if context.game.findings or of_header:

@@ -39,6 +39,7 @@ from mjlog.model.record import (
     Replace,
     Seat,
     SetOut,
+    Show,
     Turn,
     Wall,
     Win,
@@ -55,11 +56,15 @@ from mjlog.notation.likely_words import (
     EXAMPLES,
     Likely,
     is_call,
+    is_word_for_red,
     keyword_advice,
+    likely_joined,
     likely_line,
+    likely_line_of_play,
     likely_number,
     likely_run,
     likely_word,
+    lines_apart,
     meant,
 )
 from mjlog.notation.limits import Limits
@@ -91,7 +96,17 @@ _FIRST: Final = {0, 1}
 _CAPITAL: Final = lazy_pattern(r"(?<=[0-9?j'])[MPSZF]")
 _WITH_COMMAS: Final = frozenset({Items, Pay, Exchange})
 """Lines of several parts, with commas between them."""
+_TILES_OF_A_HAND: Final = 13
+_OF_TILES: Final = frozenset({Dealt, Show})
+_TILES_APART: Final = lazy_pattern(r"(?:[ ;]*[0-9?]{2,}[mpsz])+ *")
+"""The rest of a short hand behind a semicolon; a single tile may be a remark."""
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
+_TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
+_MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
+_GOES_ON: Final = lazy_pattern(
+    r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
+)
+"""How the rest of a line begins, by which it cannot be a line of its own."""
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -191,6 +206,7 @@ class DealBuilder:
     asked: tuple[int, list[Item]] = (0, [])
     placed: dict[int, Span] = field(default_factory=dict)
     elsewhere: Elsewhere = ALONE
+    line_advised: int = 0
 
     # ------------------------------------------------------------------ lines as they come
 
@@ -225,6 +241,10 @@ class DealBuilder:
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
+        if any(not value and name in EXAMPLES for name, value in self.attributes):
+            apart = lines_apart(self._head_line, _find_stop)
+            if apart is not None:
+                self.settings.report.add("header", "error", apart.advice, self.line, 1)
         slips = slips_of_words([(self.label, ""), *self.attributes])
         slips += misread(self.attributes, self.settings.seats)
         for slip in slips:
@@ -323,9 +343,15 @@ class DealBuilder:
             likely = None
             if problem.advice is None and self.settings.report.takes_advice():
                 text = self.settings.line(line).strip(BLANKS)
-                likely = likely_line(text, problem, _find_stop, self.settings.players)
+                players = self.settings.players
+                likely = (
+                    self._likely_whole(text, line)
+                    or likely_line_of_play(text, self._find_stop_of_line, players)
+                    or likely_line(text, problem, _find_stop, players)
+                )
             if likely is not None:
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
+                details["recorded"] = problem.found or text  # the line lacks its end
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
@@ -367,7 +393,12 @@ class DealBuilder:
                 "line", "warning", words, line, 1 + offset, recorded=raw, expected=likely
             )
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
-            self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
+            details = Details(recorded=raw)
+            likely = fitted(raw, content.keyword) if type(content) is Points else ""
+            if likely and likely != raw and len(likely.split()) == seats + 1 and _is_read(likely):
+                problem = msg("{words}; {advice}", words=problem, advice=meant(likely).advice)
+                details["expected"] = likely
+            self.settings.report.add("line", "error", problem, line, 1 + offset, **details)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
         else:
             if comment:
@@ -378,6 +409,15 @@ class DealBuilder:
         """Report a comment that is likely the rest of the line, or a line of its own."""
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
+            return
+        is_short = sum(sign.isdecimal() or sign == "?" for sign in before) < _TILES_OF_A_HAND
+        if kind in _OF_TILES and is_short and _TILES_APART.fullmatch(behind):
+            likely = " ".join(raw.replace(";", " ").split())
+            words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+            place = 1 + offset + len(before)
+            self.settings.report.add(
+                "line", "warning", words, line, place, recorded=raw, expected=likely
+            )
             return
         if kind not in _WITH_COMMAS:
             if not _is_read(behind.strip(BLANKS)):
@@ -411,7 +451,13 @@ class DealBuilder:
             return
         takes_advice = self.settings.report.takes_advice()
         players = self.settings.players
-        likely = likely_line(text, None, _find_stop, players) if takes_advice else None
+        likely = None
+        if takes_advice:
+            likely = (
+                self._likely_whole(text, line)
+                or likely_line_of_play(text, self._find_stop_of_line, players)
+                or likely_line(text, None, _find_stop, players)
+            )
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(word[:30]),
@@ -425,6 +471,22 @@ class DealBuilder:
         severity: Severity = "error" if is_fact else "note"
         self.settings.report.add("unknown_line", severity, words, line, 1 + offset, **details)
         self.keep(Kept(text), "", line, offset)
+
+    def _likely_whole(self, text: str, line: int) -> Likely | None:
+        """Return the line that a line makes with the one before or behind it, if it was broken."""
+        place = line - 1 - self.settings.before
+        before, behind = [
+            self.settings.lines[at].strip(BLANKS) if 0 <= at < len(self.settings.lines) else ""
+            for at in (place - 1, place + 1)
+        ]
+        for first, second in ((text, behind), (before, text)):
+            if not first or not second or not _MAY_GO_ON.match(first) or not _find_stop(second):
+                continue
+            for sign in (" ", ", "):
+                whole = first.rstrip(", ") + sign + second if sign == ", " else first + " " + second
+                if not _find_stop(whole) and (first[-1] in ",/:" or _GOES_ON.match(second)):
+                    return Likely(msg("write it on one line: {line}", line=f"`{whole}`"))
+        return None
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
         """Read a line with its keyword in small letters, and report that.
@@ -527,11 +589,18 @@ class DealBuilder:
             if item.sort == "variation" and (likely := _strip_brackets(items, item)):
                 spot = _Spot(line, item.column + offset, turn, words, place)
                 written = likely.replace(item.text, f"({item.text})", 1)
+                likely = likely_joined(likely, self._find_stop)
+                if is_word_for_red(item.text):  # the brackets go with the word before them
+                    written = f"{items[items.index(item) - 1].text}({item.text})"
                 self._ask_about(likely, written, spot)
 
     def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
         """Report a word that can be read but likely means another word."""
-        words = msg("the turn is unlikely; {advice}", advice=meant(likely).advice)
+        advice = meant(likely).advice
+        if written.endswith("*"):
+            star = "{ready} declares ready, and {drawn} drops the drawn tile"
+            advice = msg(star, ready=f"`{written[:-1]}!`", drawn=f"`{likely}`")
+        words = msg("the turn is unlikely; {advice}", advice=advice)
         self.settings.report.add(
             "word",
             "warning",
@@ -602,10 +671,12 @@ class DealBuilder:
 
         ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
         """
-        is_last = spot.place + 1 == len(spot.words)
-        if is_last or not self.settings.report.takes_advice():
+        words = spot.words
+        if spot.place + 1 == len(words):
+            words = (*words, *self._words_of_a_broken_line(spot.line))
+        if spot.place + 1 == len(words) or not self.settings.report.takes_advice():
             return
-        joined = likely_run(spot.words, spot.place, self._find_stop)
+        joined = likely_run(words, spot.place, self._find_stop)
         if joined is None:
             return
         blank = msg(
@@ -623,6 +694,12 @@ class DealBuilder:
             recorded=spot.word,
             expected=joined.text,
         )
+
+    def _words_of_a_broken_line(self, line: int) -> list[str]:
+        """Return the first word of the next line if it has no number, no keyword and no seat."""
+        place = line - self.settings.before
+        words = self.settings.lines[place].split()[:1] if place < len(self.settings.lines) else []
+        return [word for word in words if _TILE_FIRST.match(word)]
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
         """Return the turn of a word in shorthand.
@@ -650,6 +727,8 @@ class DealBuilder:
                 message = msg("{words}; {advice}", words=message, advice=likely.advice)
             if likely is not None and likely.text:
                 details["expected"], details["due"] = likely.text, None
+            if likely is not None and " " in likely.text:
+                details["recorded"] = self.settings.line(spot.line).strip(BLANKS)
         column = spot.column + problem.column - 1
         self.settings.report.add("word", "error", message, spot.line, column, **details)
         return unread
@@ -665,12 +744,37 @@ class DealBuilder:
         behind = spot.words[spot.place + 1 : spot.place + 2]
         is_named = bool(behind) and behind[0].upper() in SEATS
         is_keyword = (small in EXAMPLES or small in EDITS) and (is_named or not is_call(small))
+        if spot.line == self.line_advised:
+            return None  # it belongs to the line that is meant
+        raw = self.settings.line(spot.line).strip(BLANKS)
+        likely = likely_line_of_play(raw, self._find_stop_of_line, self.settings.players)
+        if likely is not None:
+            self.line_advised = spot.line
+            return likely
+        number = None if spot.place else likely_number(spot.words)
+        if number is not None:
+            self.line_advised = spot.line
         return (
-            (None if spot.place else likely_number(spot.words))
+            number
             or likely_run(spot.words, spot.place, self._find_stop)
             or (keyword_advice(small) if is_keyword else None)
             or likely_word(spot.word, self._find_stop, self.settings.players)
         )
+
+    def _find_stop_of_line(self, line: str) -> int:
+        """Return the column at which a line cannot be read; 0 if all of it, its turns too, can."""
+        from mjlog.notation.lines.tree_lines import statement_by_grammar
+
+        if (stop := _find_stop(line)) == 0:
+            return 0
+        try:
+            line_statement = statement_by_grammar(line)
+        except GrammarError as problem:
+            return problem.column
+        if not isinstance(line_statement, Move):
+            return stop
+        turns = [item for item in line_statement.items if item.sort == "word"]
+        return next((item.column for item in turns if self._find_stop(item.text)), 0)
 
     def _find_stop(self, word: str) -> int:
         """Return the column at which a word cannot be read; 0 if it can, even as shorthand."""
@@ -964,9 +1068,13 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
     before = items[place - 1] if place else variation
     behind = items[place + 1] if items[place + 1 :] else variation
     is_glued = before.sort == "word" and before.column + len(before.text) == variation.column
+    if is_word_for_red(variation.text) and re.search("5[mps]$", before.text):
+        return f"{before.text[:-2]}0{before.text[-1]}"
     if not is_glued:
         return ""
-    return before.text + variation.text + (behind.text if behind.sort == "word" else "")
+    end = variation.column + len(variation.text) + len("()")
+    is_glued_behind = behind.sort == "word" and behind.column == end
+    return before.text + variation.text + (behind.text if is_glued_behind else "")
 
 
 def _is_read(line: str) -> bool:

@@ -12,17 +12,16 @@ from typing import Final
 
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.near_words import invert_names, near_words
+from mjlog.notation.calls import CALLS
 from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
 
 _HOW: Final = invert_names(
     {
-        "win": "win wins won winner hu hupai hule agari mahjong gewinnt gagne gana vince"
-        " 胡 和 糊 胡牌 和牌 和了 食糊",
-        "self": "self self-draw self-drawn selfdraw selfpick self-pick tsumo zimo own drawn draw"
-        " 自摸 ツモ 쯔모",
-        "from": "from by off of against discard discards ron"
-        " ロン 放銃 放铳 放炮 点炮 點炮 荣和 栄和 出銃 론",
-        "rob": "rob robs robbed robbing chankan 搶槓 槍槓 抢杠 搶杠",
+        "win": f"wins won winner gewinnt gagne gana vince {CALLS['win']}",
+        "self": f"self self-draw self-drawn selfdraw selfpick self-pick own drawn draw"
+        f" {CALLS['self']}",
+        "from": f"from by off of against discard discards von de da di {CALLS['discard']}",
+        "rob": f"rob robs robbed robbing {CALLS['robbed']}",
     }
 )
 """What words of a win line say of it."""
@@ -46,6 +45,9 @@ _SIGNS: Final = lazy_pattern(
     r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
 )
 _TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
+_SEATS_TOGETHER: Final = lazy_pattern(r"\b([A-D]) ?(?:[,/+&]|y|et|und) ?(?=[A-D]\b)")
+_DEALS_IN: Final = frozenset("点炮 點炮 放铳 放銃 放炮 出銃 放槍 出冲".split())  # noqa: SIM905
+"""Words behind the player who deals in."""
 _UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszfMPSZF])([0-9])")
 _LABEL: Final = lazy_pattern(r"[ESWN][1-4](?:\.[0-9]+)?|[0-9]+")
@@ -53,7 +55,18 @@ _NAMES: Final = lazy_pattern(r"[A-Z][a-z]+")
 _PAIR: Final = lazy_pattern(r"[A-Za-z]+=[^=,;]+")
 _NUMBER: Final = lazy_pattern(r"[+-]?[0-9]+|\?")
 _THOUSANDS: Final = lazy_pattern(r"(?<=[0-9])[.,'’](?=[0-9]{3}(?![0-9]))")
-_MINUS: Final = lazy_pattern(r"[–—−](?=[0-9])")
+_AMOUNTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
+    (lazy_pattern(pattern), replacement)
+    for pattern, replacement in (
+        (r"(?<=[0-9])[.,'’](?=[0-9]{3}(?![0-9]))", ""),
+        (r"[£$€¥￥](?=[0-9])", ""),
+        (r"(?i)(?<=[0-9]) ?(?:[£$€¥￥円元点點]|points?|pts?|eur|yen)(?![a-z])", ""),
+        (r"[(\[]([0-9]+)[)\]]", r"-\1"),
+        (r"[–—−△▲▼](?=[0-9])", "-"),
+        (r"(?<![0-9+-])([0-9]+)-(?=[ ,;]|$)", r"-\1"),
+    )
+)
+"""What books of accounts write around a number: currencies, minus signs, marks of thousands."""
 _ITEMS_BY_UNIT: Final = invert_names(
     {"han": "han 翻 飜", "fu": "fu 符", "faan": "faan 番", "total": "fan fans tai 台"}
 )
@@ -71,7 +84,7 @@ _APART: Final = lazy_pattern(r"[(\[{,;:] *$")
 """What stands before the items of a hand; other words are no items."""
 _PARTS_OF_A_PAYMENT: Final = lazy_pattern(
     r"\s*(?:(?P<cause>(?:for[ =:]*)?[(\[]?(?!to\b|pays?\b|and\b|for\b)[a-z][a-z_ -]+[)\]]?\s*$)"
-    r"|(?P<separator>[,;&]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
+    r"|(?P<separator>[,;&|/·、，]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
     r"|(?P<number>[+]?[0-9]+|\?(?![?0-9a-z]))|(?P<seat>[A-Da-d]|[A-Za-z]+)(?![A-Za-z]))"
 )
 _HAN_AND_FU: Final = lazy_pattern(r"^([0-9]{1,2}) ?[/-] ?([2-9][05]|1[01]0)(?![0-9])")
@@ -79,7 +92,8 @@ _COUNTED: Final = lazy_pattern(rf"(?i)([0-9]{{1,3}}) ?({_UNIT})(?![a-z])[ ,;+&]*
 _COUNTED_FIRST: Final = lazy_pattern(rf"(?i)^(?:[0-9]{{1,3}} ?(?:{_UNIT})(?![a-z])[ ,;+&]*)+")
 """The worth of a whole hand before its items, each number before what it counts."""
 _PARTS_OF_ITEMS: Final = lazy_pattern(
-    rf"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:\s*(?:{_UNIT}|points?|pts?)(?![a-z]))?"
+    rf"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:[x×*] ?(?=[^\W\d]{{2}}))?"
+    rf"(?:\s*(?:{_UNIT}|points?|pts?)(?![a-z]))?"
     r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()])"
     r"|(?P<name>(?!x[0-9])[^\W\d][\w'-]*))"
 )
@@ -127,18 +141,29 @@ def _plain_win(line: str) -> str:
     seats: list[str] = []
     tiles: list[str] = []
     how = ""
-    for word in _plain_words(line):
+    winners = 0
+    losers: list[str] = []
+    words = _plain_words(_SEATS_TOGETHER.sub(r"\1 ", line))
+    for word in words:
         part = _HOW.get(_likely_how(word.lower()), "")
         if part == "win":
             continue
         if part:
+            winners = winners or len(seats)
             how = (how or part) if part == "from" else part
+            if word in _DEALS_IN and len(seats) == 1:
+                losers = [*seats]
         elif _seat(word):
             seats.append(_seat(word))
         elif _tile(word):
             tiles.append(_tile(word))
         elif any(letter.isalnum() for letter in word):
             return ""
+    if losers and len(seats) == 2:
+        seats.reverse()  # who deals in is named first
+    if how in {"from", "rob"} and 1 < winners == len(seats) - 1:
+        lines = [_win_of([winner, seats[-1]], tiles, how) for winner in seats[:-1]]
+        return "\n".join(lines) if all(lines) else ""
     return _win_of(seats, tiles, how)
 
 
@@ -227,14 +252,24 @@ def _next(line: str) -> str:
     return " ".join(["next", *[word for word in words if word]])
 
 
+def _plain_amounts(line: str) -> str:
+    """Return the line with numbers as the notation has them."""
+    for pattern, plain in _AMOUNTS:
+        line = pattern.sub(plain, line)
+    return line
+
+
 def _points(line: str) -> str:
     """Return a line of points in the order of seats, if letters of seats are written next to them.
 
     Empty if the words do not fit.
     """
-    keyword, _, rest = _MINUS.sub("-", _THOUSANDS.sub("", line)).partition(" ")
+    keyword, _, rest = _plain_amounts(line).partition(" ")
+    if keyword == "score":  # no total is below zero by such a dash
+        rest = re.sub(r" [-–—] (?=[0-9])", " ", rest)
     apart = re.sub(r"\b([A-Da-d])(?=[+-]?[0-9])", r"\1 ", rest)
-    words = re.sub(r"[,;:=/|]+", " ", apart).split()
+    words = re.sub(r"[,;:=/|·、，]+", " ", apart).split()
+    words = _with_thousands_joined(words)
     if not all(_NUMBER.fullmatch(word) or _seat(word) for word in words):
         return ""
     seats = [_seat(word) for word in words if _seat(word)]
@@ -245,8 +280,12 @@ def _points(line: str) -> str:
     return " ".join([keyword, *[number for _, number in in_order]])
 
 
-def _party(word: str) -> str:
-    return "table" if word.lower() in _TABLES else _seat(word)
+def _with_thousands_joined(words: Sequence[str]) -> list[str]:
+    """Return the words with numbers joined that have a blank before their last three digits."""
+    parts = " ".join(words)
+    if len(words) not in {6, 8} or not re.fullmatch(r"(?:[+-]?[0-9]{1,3} [0-9]{3} ?){3,4}", parts):
+        return [*words]
+    return re.sub(r"([0-9]{1,3}) ([0-9]{3})", r"\1\2", parts).split()
 
 
 class _Payments:
@@ -297,7 +336,8 @@ class _Payments:
 
 
 def _pay(line: str) -> str:
-    rest = _THOUSANDS.sub("", line.partition(" ")[2]).strip()
+    rest = _plain_amounts(line.partition(" ")[2]).strip()
+    rest = re.sub(r"(?<= [0-9]{1}) (?=[0-9]{3}(?:$|,))", "", rest)
     payments = _Payments()
     place = 0
     while place < len(rest):
@@ -369,9 +409,28 @@ def _item(names: Sequence[str], number: str) -> list[str]:
     return [f"{name} {number}" if number else name]
 
 
+_COUNTED_TILES: Final = lazy_pattern(
+    r"(?<![0-9A-Za-z])([1-4]) ?[x×*] ?([0-9]'?)([mpszf])"
+    r"|(?<![0-9])([0-9]'?)([mpszf]) ?[x×*] ?([1-4])(?![0-9])"
+)
+
+
+_BETWEEN_TILES: Final = lazy_pattern(r"[,;:.]+(?=\s|$)|[,;/|·]|(?<=[mpsz])[-.](?=[0-9])")
+
+
+def _repeated_tile(counted: re.Match[str]) -> str:
+    first, rank, suit, other_rank, other_suit, behind = counted.groups()
+    return f" {(rank or other_rank) * int(first or behind)}{suit or other_suit} "
+
+
 def _tiles(line: str) -> str:
     """Return a line of tiles that were written as separate words; empty if the words do not fit."""
-    keyword, *words = re.sub(r"[,;:.]+(?=\s|$)|,", " ", plain_tiles(line)).split()
+    plain = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
+    if plain.startswith("deal ") and len(re.findall(r"[|/]", plain)) == 1:
+        return ""  # it may part the pillars from the rest
+    keyword, *words = re.sub(
+        r"[,;:.]+(?=\s|$)|[,;/|·]|(?<=[mpsz])[-.](?=[0-9])", " ", plain
+    ).split()
     words = [word for word in words if word.lower() not in _FILLERS]
     seat = _seat(words[0]) if words else ""
     tiles: list[str] = []
@@ -399,7 +458,8 @@ _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 def _show(line: str) -> str:
     """Return a hand with bracketed sets written as melds."""
-    line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", plain_tiles(line)))
+    line = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
+    line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", line))
     return " ".join(line.split())
 
 

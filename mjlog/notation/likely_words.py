@@ -13,9 +13,11 @@ from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS
+from mjlog.notation.calls import CALLS, pattern_of
 from mjlog.notation.fitted_lines import fitted
 from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.pasted_text import plain_copy, without_bullet
 from mjlog.notation.repair import OF_LINES, OF_TURNS, Stop, repaired
 
 EXAMPLES: Final[Mapping[str, str]] = {
@@ -92,31 +94,32 @@ _NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
 _NOT_READY: Final = msg("write who was ready instead: `tenpai A D`")
 _FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
 _SEATS_BY_LETTERS: Final = msg("seats are A to D in the order of play; A is the first east")
+_ADVICE_BY_CALL: Final[Mapping[str, Message]] = {
+    "pung": _PUNG,
+    "chow": _CHOW,
+    "concealed kong": _KONG,
+    "claimed kong": _KONG,
+    "added kong": _KONG,
+    "kong": _KONG,
+    "win": _WIN,
+    "discard": _WIN,
+    "robbed": _WIN,
+    "self": _DRAWN_WIN,
+    "ready": _READY,
+    "face down": _FACE_DOWN,
+    "drawn tile": _SAME,
+    "pass": _PASS,
+    "nobody": _NOBODY,
+    "bonus": _FLOWER,
+    "not ready": _NOT_READY,
+}
 _CALLS: Final[dict[str, Message]] = {
-    name: advice
-    for names, advice in (
-        ("pon pong pung peng kou 碰 ポン 펑 퐁", _PUNG),
-        ("chi chii chow chee sheung shun 吃 上 チー 치", _CHOW),
-        (
-            "kan kong gang ankan minkan daiminkan kakan shouminkan 杠 槓 カン 暗杠 明杠 加杠 깡",
-            _KONG,
-        ),
-        (
-            "ron win hu hule hupai mahjong agari chankan 胡 和 糊 ロン 荣 栄 胡牌 和牌 点炮 론",
-            _WIN,
-        ),
-        ("tsumo zimo rinshan 自摸 ツモ 杠上开花 槓上開花 嶺上開花 쯔모", _DRAWN_WIN),
-        ("riichi reach ting ready tenpai 立直 リーチ 听 聽 听牌 聽牌 報聽 报听 리치", _READY),
-        ("facedown face-down", _FACE_DOWN),
-        ("tsumogiri 摸切 ツモ切り", _SAME),
-        ("pass skip guo 过 過 パス", _PASS),
-        ("draw ryuukyoku huangzhuang 流局 荒牌 荒庄 荒莊 黄庄 黃莊 黄牌", _NOBODY),
-        ("flower hua bonus buhua 花 补花 補花", _FLOWER),
-        ("noten ノーテン 不聴 不听 未听", _NOT_READY),
-    )
-    for name in names.split()
+    name: advice for call, advice in _ADVICE_BY_CALL.items() for name in CALLS[call].split()
 }
 """What players call out, and how a record has it."""
+
+
+_DISCARD_CALLS: Final = frozenset(CALLS["discards"].split())
 
 
 def _lower(sign: Match) -> str:
@@ -157,19 +160,43 @@ def _honour(name: Match) -> str:
 
 _TURN: Final = r"((?:[A-D]:)?(?:[0-9]'?[mpsz])?)"
 """Whose turn it is, and the tile that was drawn."""
-_KONG_CALLED: Final = "(?:[a-z]{0,6}(?:kan|kong|gang)|[暗明大小加补補]?(?:杠|槓|カン))"
+_SET_CALLED: Final = pattern_of("pung", "chow")
+_CONCEALED: Final = pattern_of("concealed kong")
+_CLAIMED: Final = pattern_of("claimed kong")
+_ADDED: Final = pattern_of("added kong")
+_KONG_CALLED: Final = f"(?:[a-z]{{0,6}}(?:kan|kong|gang)|{pattern_of('kong')})"
+_WIN_CALLED: Final = pattern_of("win", "discard")
+_DRAWN_WIN_CALLED: Final = pattern_of("self")
+_READY_CALLED: Final = pattern_of("ready")
+_TILE: Final = "([0-9]'?[mpsz])"
+_DRAWS: Final = f"(?:{pattern_of('draws')}-?)"
+_DISCARDS: Final = f"(?:{pattern_of('discards')}-?)"
+_RED: Final = "(?:aka|red|赤|紅|红|r)"
 _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"^.+$", _plain_text),
         (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
-        (rf"^{_TURN}(?:pon|pong|pung|peng|chii?|chow|碰|ポン|吃|チー)(?=[0-9]'?[0-9])", r"\1+"),
-        (rf"^{_TURN}{_KONG_CALLED}(?=([0-9])\2{{3}}[mpsz])", r"\1*"),
-        (rf"^{_TURN}{_KONG_CALLED}(?=([0-9])\2{{2}}[mpsz])", r"\1+"),
-        (rf"^{_TURN}{_KONG_CALLED}(?=[0-9][mpsz])", r"\1^"),
-        (r"^((?:[A-D]:)?)(?:ron|hu|win|mahjong|agari|胡|和|ロン|荣|栄)$", r"\1#"),
+        (rf"^((?:[A-D]:)?){_DRAWS}{_TILE}-?{_DISCARDS}{_TILE}", r"\1\2-\3"),
+        (rf"^((?:[A-D]:)?){_DISCARDS}{_TILE}", r"\1\2"),
+        (rf"^((?:[A-D]:)?){_DRAWN_WIN_CALLED}-?{_TILE}$", r"\1\2#"),
+        (rf"^((?:[A-D]:)?)-?{_TILE}-?{pattern_of('drawn tile')}$", r"\1\2."),
+        (rf"^{_TURN}{_SET_CALLED}-?(?=[0-9]'?[0-9])", r"\1+"),
+        (rf"^{_TURN}{pattern_of('pung')}([0-9])\2?([mpsz])", r"\1+\2\2\3"),
+        (rf"^{_TURN}{_CONCEALED}-?([0-9])\2{{0,3}}([mpsz])", r"\1*\2\2\2\2\3"),
+        (rf"^{_TURN}{_CLAIMED}-?([0-9])\2{{0,3}}([mpsz])", r"\1+\2\2\2\3"),
+        (rf"^{_TURN}{_ADDED}-?([0-9])\2{{0,3}}([mpsz])", r"\1^\2\3"),
+        (rf"^{_TURN}{_KONG_CALLED}-?(?=([0-9])\2{{3}}[mpsz])", r"\1*"),
+        (rf"^{_TURN}{_KONG_CALLED}-?(?=([0-9])\2{{2}}[mpsz])", r"\1+"),
+        (rf"^{_TURN}{_KONG_CALLED}-?(?=[0-9][mpsz])", r"\1^"),
+        (rf"^((?:[A-D]:)?){_WIN_CALLED}$", r"\1#"),
+        (rf"-?{_CONCEALED}([0-9])\1{{0,3}}([mpsz])", r"*\1\1\1\1\2"),
         (rf"-?{_KONG_CALLED}(?=([0-9])\1{{3}}[mpsz])", "*"),
+        (
+            rf"^((?:[A-D]:)?)([0-9])\2{{3}}([mpsz])-?(?:{_CONCEALED}|{_KONG_CALLED})",
+            r"\1*\2\2\2\2\3",
+        ),
         (r"(?<=[mpsz])\+(?=[0-9][mpsz]/)", "="),
         (r"\(([0-9]'?[mpsz])\)", r"_\1"),
         (r"!\.$", ".!"),
@@ -178,16 +205,17 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?:kita|nuki|拔北|抜き|北抜き)(?=/)", "&4z"),
         (r"-([0-9]'?[mpsz])!?face-?down$", r"-_\1!"),
         (r"(-[0-9]'?[mpsz])[rR]$", r"\1!"),
-        (r"#(?:tsumo|zimo|ron|hu|win|mahjong)$", "#"),
-        (r"(?<=[0-9][mpszf])!?(?:riichi|richi|reach|ting|ready)$", "!"),
-        (r"(?<=[0-9][mpszf])[.]?(?:tsumo|zimo)$", "#"),
-        (r"(?<=/[0-9][mpszf])[.]?(?:hu|win|mahjong)$", "#"),
+        (rf"#(?:{_WIN_CALLED}|{_DRAWN_WIN_CALLED})$", "#"),
+        (rf"(?<=[0-9][mpszf])!?(?:{_READY_CALLED})$", "!"),
+        (rf"(?<=[0-9][mpszf])[.]?{_DRAWN_WIN_CALLED}$", "#"),
+        (rf"(?<=/[0-9][mpszf])[.]?{_WIN_CALLED}$", "#"),
         (r"(?<=[0-9])[a-z]{3,9}(?![a-z])", _suit_by_name),
         (r"(?:dora|indicator)[=:]?(?=[0-9][mpsz])", "="),
         (r"^((?:[A-D]:)?)[0-9][mpsz]ron$|^((?:[A-D]:)?)ron[0-9][mpsz]$", _win_on_discard),
         (r"^[1-4](?=:)", _seat),
         (r"[.-]#$", "#"),
         (r"([!.#])[!.#]+$", r"\1"),
+        (r"(?<=-[0-9][mpsz])\*$", "!"),
         (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou", ""),
         (r"^((?:[A-D]:)?)[A-Za-z](?=[0-9]{2}[mpsz]-)", r"\1+"),
         (r"([mpszfJ])\1+", r"\1"),
@@ -199,17 +227,17 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)=(?=[0-9])", r"\1+"),
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
         (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
-        (r"[–—=-]+>|--+|[–—→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
+        (r"[–—=-]+>|--+|[‐‑‒–—―−→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
         (r"(?<![0-9j'])([mpszfMPZF])([0-9])(?![0-9mpszf])", _letter_behind),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<=[0-9])[bcdktwoBCDKTWO](?![a-z])", _suit),
-        (r"(?:r5|50|5r)([mps])", r"0\1"),
-        (r"5([mps])r", r"0\1"),
+        (rf"(?i:{_RED}-?5|50|5{_RED})([mps])", r"0\1"),
+        (rf"(?i)5([mps])-?{_RED}", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
         # Small ones may be the suit of a tile without its rank.
         (r"(?<![A-Za-z0-9])P(?![A-Za-z0-9])", "5z"),
         (r"(?<![A-Za-z0-9])F(?![A-Za-z0-9])", "6z"),
-        (r"(?<![a-z0-9])[A-Za-z]{1,5}(?![a-z])", _honour),
+        (r"(?<![a-z0-9])[^\W\d_]{1,6}(?![a-z])", _honour),
         (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
         (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),
         (r"^((?:[A-D]:)?)#(.+)", r"\1\2#"),
@@ -219,6 +247,14 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)([0-9]{2,3}[mpsz])\+", r"\1+\2"),
         (r"(?<![0-9a-zA-Z])j(?![0-9a-zA-Z])", "J"),
         (r"(?<![0-9a-zA-Z/])[xX](?![0-9a-zA-Z])", "?"),
+        (r"(?<![A-Za-z])[oO](?=[mps](?![a-z]))", "0"),
+        # Keys hit without shift: `!` is on that of 1, `#` on 3, `^` on 6, `&` on 7, `*` on 8.
+        (r"(?<=[0-9][mpszf])1$", "!"),
+        (r"(?<=[0-9][mpszf])3$|(?<=:)3$|^3$", "#"),
+        (r"^((?:[A-D]:)?)6(?=[0-9][mpsz](?:/|$))", r"\1^"),
+        (r"^((?:[A-D]:)?)7(?=[0-9]+[zf](?:/|$))", r"\1&"),
+        (r"^((?:[A-D]:)?)8(?=([0-9])\2{3}[mpsz])", r"\1*"),
+        (r"^((?:[A-D]:)?)([0-9])\2{3}([mpsz])8", r"\1*\2\2\2\2\3"),
     )
 )
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
@@ -227,6 +263,7 @@ _LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}|[^\W\d_A-Za-z]+")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
 _BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
 _TOO_HIGH: Final = lazy_pattern(r"(?<![+*&/0-9'])[1-9][0-9]+[mps]")
+_SEVERAL_TILES: Final = lazy_pattern(r"[0-9]{2}|[0-9][mpsz][-/^*]")
 _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
 _SEAT_BY_WIND: Final = lazy_pattern(r"[ESWN]:")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
@@ -309,22 +346,42 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
             return meant(joined)
     if place and not stop(words[place - 1] + words[place]):
         return meant(words[place - 1] + words[place])
-    call = words[place].lower().strip("!.,")
-    if call in _CALLS:
-        behind = words[place + 1] if place + 1 < len(words) else ""
-        before = words[place - 1] if place else ""
-        if before and behind:  # it belongs to the player whose draws are written too
-            before, behind = ("", behind) if "-" in behind else (before, "")
-        for joined in (before + call, call + behind):
-            likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
-            if is_read and len(joined) > len(call):
-                return meant(likely)
+    return _likely_call(words, place, stop)
+
+
+def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
+    """Return the turn that a call makes with the word before or behind it."""
+    seat, colon, call = words[place].rpartition(":")
+    call = call.lower().strip("!.,")
+    if call not in _CALLS and call not in _DISCARD_CALLS:
+        return None
+    behind = words[place + 1] if place + 1 < len(words) else ""
+    before = words[place - 1] if place else ""
+    if before and behind:  # it belongs to the player whose draws are written too
+        before, behind = ("", behind) if "-" in behind else (before, "")
+    if seat and call not in _DISCARD_CALLS and not _SEVERAL_TILES.match(behind):
+        behind = ""  # it is the turn of another player
+    for joined in (before + call, seat + colon + call + behind):
+        likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
+        if is_read and len(joined) > len(call):
+            return meant(likely)
     return None
+
+
+def likely_joined(word: str, stop: Stop) -> str:
+    """Return the turn that a word makes without the brackets that stood in it."""
+    text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
+    return text if is_read else word
 
 
 def is_call(word: str) -> bool:
     """Return whether the word is one that players call out, such as a word for a claim."""
     return word in _CALLS
+
+
+def is_word_for_red(word: str) -> bool:
+    """Return whether a word says of a five that it is red."""
+    return re.fullmatch(f"(?i:{_RED})", word) is not None
 
 
 def _call_in(word: str) -> Message | None:
@@ -363,24 +420,26 @@ def _likely_tile(word: str) -> Likely | None:
 _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "deal": "hand dealt haipai tiles 配牌 手牌 起手 起手牌 发牌",
-        "win": "won wins winner ron tsumo hu hupai hule zimo agari mahjong 胡 和 糊 自摸 ツモ ロン"
-        " 荣 栄 榮 胡牌 和牌 和了 食糊 点炮 點炮 放铳 放銃",
+        "win": f"won wins winner victory gewinnt gana gagne gagnant ganador sieger vince dealin"
+        f" deal-in houjuu {CALLS['win']} {CALLS['discard']} {CALLS['self']}",
         "score": "points scores total totals standing standings 得点 得分 持点 点数 總分 总分 点棒",
         "net": "delta deltas change changes diff 增减 增減 收支 得失 输赢 輸贏",
-        "pay": "payment payments pays paid zahlt 支付 支払 付 付款",
+        "pay": "payment payments pays paid transfer payout zahlt paga paie paye"
+        " 给 給 支付 支払 付 付款",
         "fan": "yaku han tai faan items item patterns 役 番 翻 台 役種 番种 番種 台型",
         "rule": "ruling penalty fine foul judgement judgment 判罚 判罰 裁定 犯规",
         "tenpai": "テンパイ 聴牌",
         "show": "shown reveal reveals open 亮牌 倒牌",
         "wall": "牌山 牌墙 牌牆",
-        "next": "下一局 下局 次局",
+        "next": "nextdeal then following suivant siguiente 下一局 下局 次局",
         "dora": "indicator indicators doras ドラ 宝牌 ドラ表示牌",
         "ura": "uradora 裏ドラ 里宝牌",
         "bonus": "flowers flower hua buhua 花 花牌 补花 補花",
         "exchange": "swap pass passes passed charleston 换牌 換牌 换三张 換三張",
         "note": "remark comment 备注 備註 備考 メモ",
         "void": "missing lack lacking dingque que 缺 定缺",
-        "draw": "drawn 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
+        "draw": "drawn exhaustive tirage unentschieden empate pareggio nul"
+        " 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
         "del": "delete remove",
         "ins": "insert",
         "fix": "correct replace",
@@ -446,9 +505,41 @@ def _suits_by_initials(run: Match) -> str:
 
 def _honours_by_letters(run: Match) -> str:
     """Return honours in notation for letters as bots write them: P white, F green, C red."""
-    return str("ESWNPFC".index(run[1]) + 1) * len(run[0]) + "z"
+    return "".join([str("ESWNPFC".index(letter) + 1) for letter in run[0]]) + "z"
 
 
+_LIKE_DIGITS: Final = lazy_pattern(
+    r"(?<![A-Za-z0-9_])(?:[OolI]*[0-9]+[0-9OolI]*(?=$|[^A-Za-z0-9_]|[mpszf])|[OlI](?=[mpsz](?![a-z])))"
+)
+"""Numbers and ranks with letters that look like digits."""
+
+
+def _digits(number: Match) -> str:
+    return number[0].translate(DIGIT_BY_LETTER)
+
+
+_FIRST_OF_A_LINE: Final = lazy_pattern(r"@|[0-9]{1,4}\.(?= )|[0-9]{4} |[a-z]{3}")
+"""What stands before the words of a line, behind which a number or a dash was no bullet."""
+DIGIT_BY_LETTER: Final = str.maketrans("OolI", "0011")
+_NUMBER_OF_A_TURN: Final = (
+    r"[\[(]?(?:turn|round|go-around|tour|runde|第)?[ #]*([0-9]{1,3})(?:巡目?)?(?![0-9])"
+)
+_LINES_OF_PLAY: Final[tuple[Rewriting, ...]] = tuple(
+    (lazy_pattern(pattern), replacement)
+    for pattern, replacement in (
+        (r"(?<![A-Za-z])([A-D]);(?=[-+*^&_#~?0-9J])", r"\1:"),
+        (r"(?<=:)\(([0-9][mpsz])\) ?-?(?=[0-9][mpsz])", r"\1-"),
+        (r"(?<=[^ ]) *(?:[,;|/]|[-=]?>|→) *(?=[A-D]:)", " "),
+        (rf"(?i)^{_NUMBER_OF_A_TURN}[\])巡.:,]* *(?:- )? *(?=[^ ])", r"\1. "),
+        (r"^(.*[^ ]) +(?:#|--|//|%) *([^;{}]*)$", r"\1 ; \2"),
+        (r"^(?:#|--+|//|%|'|<!--|/\*|REM\b)+ *([^;{}]*?) *(?:--+>|\*/)?$", r"; \1"),
+    )
+)
+"""Slips of whole lines of play: of signs by which the words of a line are parted."""
+_NOBODY_WON: Final = (
+    f"{pattern_of('nobody')}|(?i:exhausted|exhaustive draw|washout|no winner|nobody|nobody won"
+    "|tirage|unentschieden|empate|pareggio|nul)"
+)
 _LINES: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
@@ -461,7 +552,11 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
-        (r"^(?:ryuukyoku|exhausted|washout|no winner|nobody|nobody won)$", "draw wall"),
+        (rf"^(?:[A-D] ?)?(?:{_NOBODY_WON})$", "draw wall"),
+        (r"^(pay [A-D]>(?:[A-D]|table))$", r"\1 ?"),
+        (r"^(?=[A-D]>(?:[A-D]|table) ?[0-9?])", "pay "),
+        (r"^([0-9]+) ([A-D]>(?:[A-D]|table))$", r"pay \2 \1"),
+        (r"^(?=[A-D] [0-9][mpsz] (?:from|self))", "win "),
         (r"^abort\b", "draw abort"),
         (rf"(>{_SEAT})(?=[0-9])", r"\1 "),
         (rf"^(deal {_SEAT}) (\S+) (\[[^\]]*\])$", r"\1 \3 \2"),
@@ -473,7 +568,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^[^\W\d_]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<![0-9a-zA-Z])(?:[mpszfMPSZF][0-9]+)+(?![0-9a-z])", _letters_behind),
-        (r"(?:5r|r5|\(5\))(?=[0-9']*[mps])", "0"),
+        (rf"(?i)(?:5r|{_RED} ?5|\(5\))(?=[0-9']*[mps])", "0"),
+        (rf"(?i)5([mps]){_RED}\b", r"0\1"),
         (r"\(([0-9])\)(?=[0-9']*[mpsz])", r"\1'"),
         (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou?", ""),
         (r"(?<=[0-9])[bcdktwo](?![a-z])", _suit),
@@ -482,7 +578,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^ura[ -]?dora\b", "ura"),
         (r"^(draw (?:abort|wall)) ([a-z]+) ([a-z]+)", r"\1 \2-\3"),
         (r"(?<![A-Za-z0-9])[0-9BT]*W[0-9WBTS]*(?![A-Za-z0-9])", _suits_by_initials),
-        (r"(?<![A-Za-z0-9])([ESWNPFC])\1{1,3}(?![A-Za-z0-9])", _honours_by_letters),
+        (r"(?<![A-Z])[ESWNPFC]{2,14}(?![A-Za-z0-9])", _honours_by_letters),
         (r"^(?:riichi|richi|reach|立直|リーチ|听|聽)(?=(?: [A-D])+$)", "ready"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|[-–—=:]| to ) ?({_SEAT}|table)\b", r"\1>\2"),
@@ -504,6 +600,19 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of lines beside play."""
+_KEYWORD_WITHIN: Final = lazy_pattern(
+    rf"(?<=[^ ])[ ,;/|&]+(?=(?:{'|'.join(sorted({*EXAMPLES} - {'note', 'sign'}))}) )"
+)
+_NUMBERS_ALONE: Final = lazy_pattern(r"[ |,;]*(?:[+-]?[0-9]+[ |,;]+){2,3}[+-]?[0-9]+[ |,;]*")
+_GLUED: Final = lazy_pattern(
+    r"(?<=\b[A-D])(?=[\u3400-\u9fff\u3040-\u30ff])|(?<=[\u3400-\u9fff\u3040-\u30ff])(?=[A-D0-9])"
+)
+"""Where a seat or number touches a word of Chinese or Japanese."""
+_TILE_CALLED: Final = lazy_pattern(r"(?<![0-9A-Za-z])[0-9]+[mpsz](?![a-z])")
+_TWO_LOSERS: Final = lazy_pattern(
+    r"^win ([A-D])\b.*\bfrom ([A-D])(?: ?[,/&+] ?| +(?:and +)?)[A-D]\b"
+)
+_WORTH_ALONE: Final = lazy_pattern(r"(?:fan|kong) ([A-D])[:,]? \+?([0-9]{1,6})")
 _FIRST_WORD: Final = lazy_pattern(r"[^\W\d_]+")
 
 
@@ -542,12 +651,14 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
         second, _, rest = rest.partition(" ")
         keyword = likely_keyword(second)
         # How somebody won is said by the word itself, as in `C tsumo 6s`.
-        line = " ".join([keyword, *([second] if keyword == "win" else []), first, rest])
+        line = " ".join([keyword, first, *([second] if keyword == "win" else []), rest])
     elif keyword == "win":
         line = f"win {line}"
     else:
         line = f"{keyword} {rest}"
     likely = fitted(line, keyword) if rest and keyword else ""
+    if not likely and keyword in {"score", "net"} and rest:
+        likely = fitted(f"fan {rest}", "fan")  # the points are those of items
     if likely in ("", text) or any(stop(each) for each in likely.split("\n")):
         return ""
     return likely
@@ -601,17 +712,71 @@ def likely_line(
     """
     if len(text) > _LONGEST_LINE:
         return None
-    likely = _fitted(text, stop, players)
-    if likely:
-        return _say_how_it_is_written(likely, text)
-    line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
-    if is_read:
-        return meant(line)
-    advice = _advice_of_a_part(text, problem)
-    if advice is not None:
-        return advice
-    likely = repaired((text, line), stop, OF_LINES)
-    return meant(likely) if likely else keyword_advice(_first_word(text))
+    written = text
+    text = _GLUED.sub(" ", plain_line(text))
+    fit = _fitted(text, stop, players)
+    if fit:
+        return _say_how_it_is_written(fit, text)
+    likely = meant(text) if text != written and not stop(text) else _likely_by_shape(text, stop)
+    if likely is None:
+        line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
+        likely = meant(line) if is_read else _advice_of_a_part(text, problem)
+        if likely is None and (fixed := repaired((text, line), stop, OF_LINES)):
+            likely = meant(fixed)
+    return likely or keyword_advice(_first_word(text))
+
+
+def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
+    """Return what a line means that has no words, nothing but numbers, or several lines in it."""
+    if not any(letter.isalnum() for letter in text):
+        return Likely(msg("leave out {sign}", sign=f"`{text}`"))
+    if _NUMBERS_ALONE.fullmatch(text) is not None:
+        points = re.findall("[+-]?[0-9]+", text)
+        keyword = "score" if sum(int(number) for number in points) else "net"
+        return meant(" ".join([keyword, *points]))
+    return lines_apart(text, stop)
+
+
+def lines_apart(text: str, stop: Stop) -> Likely | None:
+    """Return the lines that stand on one; None if one of them cannot be read."""
+    lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
+    if len(lines) < 2 or any(stop(line) for line in lines):
+        return None
+    return _say_how_it_is_written("\n".join(lines), text)
+
+
+def plain_digits(text: str) -> str:
+    """Return a text without what copying left in it, with digits for letters that look so."""
+    return _LIKE_DIGITS.sub(_digits, plain_copy(text))
+
+
+def plain_line(text: str) -> str:
+    """Return a line likewise, without the bullet or number that stood before it in a list."""
+    return without_bullet(plain_digits(text))
+
+
+def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
+    """Return the line meant by one that is read as play but likely is another, or has more in it.
+
+    `stop` answers for whole lines, and for the words of a line of play as well.
+    """
+    if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
+        return None
+    lines = [plain_copy(text)]
+    plain = without_bullet(lines[0])
+    if _FIRST_OF_A_LINE.match(plain):
+        lines.insert(0, plain)
+    for pattern, replacement in _LINES_OF_PLAY:
+        lines.append(pattern.sub(replacement, lines[-1]))
+        lines.append(pattern.sub(replacement, text))
+    for line in dict.fromkeys(lines):
+        if line != text and not stop(line):
+            return meant(line)
+    if (parts := lines_apart(text, stop)) is not None:
+        return parts
+    if plain != text and _first_word(plain) in EXAMPLES:
+        return likely_line(plain, None, stop, players)
+    return None
 
 
 def _first_word(text: str) -> str:
@@ -619,9 +784,42 @@ def _first_word(text: str) -> str:
     return first[0].lower() if first is not None else ""
 
 
+def _call_as_a_turn(word: str) -> str:
+    """Return the beginning of a turn that a call with its tile stands for; empty if for none."""
+    turns = [pattern.sub(sign, word) for pattern, sign in _TURN_WORDS]
+    return next((turn for turn in turns if turn[0] in "+*" and turn != word), "")
+
+
+def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
+    """Return how a win of several players, or what a hand is worth, is written."""
+    if word == "win" and (losers := _TWO_LOSERS.search(text)):
+        return msg(
+            "a win is on one player's discard, `{discard}`, or self-drawn, `{drawn}`",
+            discard=f"win {losers[1]} 5m from {losers[2]}",
+            drawn=f"win {losers[1]} 5m self",
+        )
+    if word == "win" and problem is not None and problem.found.startswith(","):
+        return msg("write one `win` line for each winner")
+    worth = _WORTH_ALONE.fullmatch(text)
+    if worth is None:
+        return None
+    seat, number = worth.groups()
+    if len(number) > 2:
+        payer = SEATS[seat == SEATS[0]]
+        return msg("{likely} says what is paid for a hand", likely=f"`pay {payer}>{seat} {number}`")
+    return msg(
+        "a number stands behind the name of what it counts, such as {han}, {faan} or {total}",
+        han=f"`fan {seat} han {number}`",
+        faan=f"`faan {number}`",
+        total=f"`total {number}`",
+    )
+
+
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
     """Return how the unreadable part of a line is written; None if that is not known."""
     word = _first_word(text)
+    if (of_claim := _advice_of_a_claim(word, text, problem)) is not None:
+        return Likely(of_claim)
     if word == "show" and _call_in(text.removeprefix("show")) is not None:
         return Likely(_MELDS)
     if problem is not None and any("tile" in words for words in problem.expected):
@@ -633,5 +831,9 @@ def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
     is_keyword = word in EXAMPLES or bool(_KEYWORDS_BY_OTHER_NAMES.get(word))
     if problem is None and not is_keyword:
         call = _call_in(word)  # `kan` is like `fan`, but a call
+        called = _TILE_CALLED.search(text)
+        turn = _call_as_a_turn(f"{word}{called[0]}") if called is not None else ""
+        if call is not None and turn:
+            call = msg("{advice}; here {turn}", advice=call, turn=f"`{turn}`")
         return Likely(call) if call is not None else None
     return None

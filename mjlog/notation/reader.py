@@ -174,7 +174,8 @@ class _Reader:
             if len(head.key) == 1:
                 self.players.add(head.key)
         else:
-            keep.append(kept(text, line, offset, self.report))
+            before = headers[-1] if headers else None
+            keep.append(kept(text, line, offset, self.report, before))
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
         # Where a line is above the limit, every line is looked at twice; such files are rare and

@@ -60,6 +60,15 @@ deal as a whole, of each line of indicators once play is over, and of the `wall`
 
 _INTEGER: Final = lazy_pattern(r"-?[0-9]{1,9}")
 _SHOWN: Final = 40
+_VALUES_SAID: Final[Mapping[str, str]] = {
+    "true": "yes on y ja oui si 1 with allowed ari 是 有 あり",
+    "false": "no off n nein non none 0 without nashi 否 无 無 なし",
+    "south": "hanchan half full southround 半荘 半庄 東南戦 东南",
+    "east": "tonpuu tonpuusen tonpu eastround eastonly 東風戦 东风",
+}
+"""What people write for values that many rule sets have."""
+_OPTION_WITH_ANOTHER_SIGN: Final = lazy_pattern(r"([A-Za-z_]+)(?:[:/~>-]|:=|==|->|=>)([^=].*)")
+"""An option whose value stands behind another sign than `=`."""
 
 
 class RulesError(ValueError):
@@ -248,8 +257,11 @@ class Option:
             return value
         takes = "option {option} takes {values}; not {value}"
         words = msg(takes, option=self.name, values=self.takes, value=_quoted(value))
-        near = near_words(value.lower(), self.values)
+        near = [each for each in self.values if value.lower() in _VALUES_SAID.get(each, "").split()]
+        near = near or near_words(value.lower(), self.values)
         likely = f"{self.name}={near[0]}" if near else ""
+        if near:
+            words = msg("{words}; {advice}", words=words, advice=_did_you_mean(likely))
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
@@ -756,7 +768,7 @@ def settings(
     for word in words:
         name, equals, value = word.partition("=")
         if name != "preset" and name not in by_name:
-            raise _unknown_option(word, presets, ["preset", *by_name])
+            raise _unknown_option(word, presets, ["preset", *by_name], words)
         if not equals:
             raise _missing_value(name, words)
         if name in given:
@@ -771,7 +783,9 @@ def settings(
     return chosen
 
 
-def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> RulesError:
+def _unknown_option(
+    word: str, presets: Mapping[str, object], known: Sequence[str], words_given: Sequence[str]
+) -> RulesError:
     """Return the error for a word that names no option, with the likely option or preset."""
     name, _, value = word.partition("=")
     preset = name.lower()
@@ -779,11 +793,26 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
         unknown = "{word} is no option but a preset: write preset={preset}"
         words = msg(unknown, word=_quoted(name), preset=preset)
         return RulesError(words, written=word, meant=f"preset={preset}")
+    if option := _option_in_words(word, words_given, known):
+        behind = words_given[words_given.index(word) :]
+        numbers = [each for each in behind if each.isdecimal()]
+        value = numbers[0] if len(numbers) == 1 and not any("=" in each for each in behind) else ""
+        needs = "option {option} needs a value: {option}={value}"
+        needed = msg(needs, option=option, value=value or "…")
+        likely = f"{option}={value}" if value else ""
+        return RulesError(needed, written=" ".join(behind), meant=likely)
     if name.isdecimal():
         words = msg("an edition stands behind a slash: write /{edition}", edition=name)
         return RulesError(words, written=word, meant=f"/{name}")
     small = name.lower().replace("-", "_")
+    parts = _OPTION_WITH_ANOTHER_SIGN.fullmatch(word)
+    if parts is not None and parts[1].lower() in known:
+        likely = f"{parts[1].lower()}={parts[2]}"
+        unknown = "unknown option {option}; did you mean {near}?"
+        words = msg(unknown, option=_quoted(word), near=_code_words([likely]))
+        return RulesError(words, written=word, meant=likely)
     near = [f"preset={dated}" for dated in dated_presets(word, presets)]
+    near = near or [option for option in known if option.startswith(f"{small}_")]
     near = near or near_words(small, known) or sorted(each for each in known if small in each)[:3]
     if near:
         meant = "unknown option {option}; did you mean {near}?"
@@ -791,6 +820,17 @@ def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[st
         return RulesError(words, written=name, meant=near[0] if len(near) == 1 else "")
     unknown = "unknown option {option}; known are {known}"
     return RulesError(msg(unknown, option=_quoted(name), known=", ".join(known)))
+
+
+def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> str:
+    """Return the option that some words with blanks between them name; empty if they name none."""
+    bare = [each.lower() for each in words[words.index(word) :] if "=" not in each]
+    for first in range(len(bare)):
+        for last in range(len(bare), first, -1):
+            name = "_".join(bare[first:last])
+            if name in known and (first or last > 1):
+                return name
+    return ""
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
@@ -830,6 +870,10 @@ def dated_presets(name: str, presets: Collection[str]) -> list[str]:
     small = name.lower()
     is_preset = small in presets
     return [] if is_preset else sorted(each for each in presets if each.startswith(f"{small}-"))
+
+
+def _did_you_mean(likely: str) -> Message:
+    return msg("did you mean {likely}?", likely=f"`{likely}`")
 
 
 def _code_words(names: Iterable[str]) -> str:

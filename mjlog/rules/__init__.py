@@ -35,12 +35,21 @@ Others load through the entry points `GROUP`.
 """
 
 GROUP: Final = "mjlog.rules"
-_QUOTES: Final = lazy_pattern("[\"'“”‘’]")
-_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；]")
+_QUOTES: Final = lazy_pattern("[\"'“”‘’`\u00ad\u200b-\u200f\u2060\ufeff]")
+"""Quotes, and signs without width that come in by copying."""
+_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；|]")
 """Signs that people write between words or around values, where the notation has blanks alone.
 
 A value may hold commas: ``special_hands=jade:600,other:800``.
 """
+_NAME_AND_EDITION: Final = lazy_pattern(
+    r"(.+?)[\s/_:\\.,#-]*(?:(?<![a-z])(?:v|ed|edition|version)\.?[\s/]*)?([0-9]+)?(?:\.0)?"
+)
+_WORDS_BESIDE_NAMES: Final = lazy_pattern(
+    "mahjongg?|majiang|majong|mahjonng|majan|rules?|style|oldstyle|standard|classic"
+    "|麻将|麻將|麻雀|规则|規則|ルール"
+)
+"""What titles of games have beside their names."""
 _MOST_SLIPS: Final = 5
 """How many words of one header are put right."""
 
@@ -131,6 +140,9 @@ def load(text: str) -> RuleSet:
 
         file, content = club.text_of(name)
         return club.game_of(file, content, _made_by_the_kit, words, name)
+    is_known = name in BUILT_IN or name in _strangers()
+    if not is_known or not f"{edition}1".isdecimal() or (words and "=" not in words[0]):
+        _complain_of_name(text)
     if not edition and words:
         _complain_of_blank(name, words[0])
     editions = _editions(name)
@@ -187,6 +199,53 @@ def _complain_of_blank(name: str, word: str) -> None:
         unknown = "unknown rule set {rules}; did you mean {near}?"
         words = msg(unknown, rules=repr(f"{name} {word}"), near=f"`{meant}`")
         raise RulesError(words, written=f"{name} {word}", meant=meant)
+
+
+def _complain_of_name(text: str) -> None:
+    """Raise `RulesError` if a rule set is called as people call it, or its edition otherwise."""
+    words = text.partition("=")[0].split()
+    words = words[: -1 if "=" in text else None]
+    for size in range(len(words), 0, -1):
+        written = " ".join(words[:size])
+        name, _, edition = written.partition("/")
+        if name in names() and f"{edition}1".isdecimal():
+            return
+        parts = _NAME_AND_EDITION.fullmatch(written.casefold())
+        name = _named_so(parts[1]) if parts is not None else ""
+        if parts is None or not name:
+            continue
+        editions = [*_editions(name)]
+        meant = f"{name}/{parts[2] if parts[2] in editions else editions[-1]}"
+        if meant != written:
+            unknown = "unknown rule set {rules}; did you mean {near}?"
+            problem = msg(unknown, rules=repr(written), near=f"`{meant}`")
+            raise RulesError(problem, written=written, meant=meant)
+
+
+def _named_so(called: str) -> str:
+    """Return the rule set that people call so; empty if none is."""
+    close = _close(called)
+    short = _WORDS_BESIDE_NAMES.sub("", close)
+    known = _names_by_what_they_are_called()
+    return known.get(close) or known.get(short, "")
+
+
+@cache
+def _names_by_what_they_are_called() -> Mapping[str, str]:
+    """Return the rule sets by their names, their titles and what people call them."""
+    called: dict[str, str] = {}
+    for rules in loadable():
+        titles = (rules.title, rules.title.partition(",")[0], *rules.names.known_as.split())
+        called |= {_close(word): rules.name for word in titles if _close(word)}
+    return called | {_close(name): name for name in names()}
+
+
+def _close(name: str) -> str:
+    """Return a name in small letters without what stands between its parts."""
+    return _BETWEEN_PARTS.sub("", name.casefold())
+
+
+_BETWEEN_PARTS: Final = lazy_pattern(r"[\W_]+")
 
 
 def likely_header(text: str) -> str:

@@ -33,7 +33,7 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     findings: list[Finding] = []
     counting = counting_words(rules)
     slips = slips_of_words(deal.attributes)
-    misread = {word for slip in slips for word in slip.written.split()}
+    misread = {word.partition("=")[0] for slip in slips for word in slip.written.split()}
     pot = rules.pot
     for name in counting:
         value = deal.attribute(name)

@@ -184,6 +184,7 @@ def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
 
 def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
     """Return the message that a rule set has no such item, with the likely item if there is one."""
+    likely = likely or ", ".join(items_joined(name, rules))
     if likely:
         points = _letters_and_points(name)[1]
         advice = msg("did you mean {likely}?", likely=f"`{f'{likely} {points}'.rstrip()}`")
@@ -194,6 +195,21 @@ def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
 
 
 _WORD: Final = lazy_pattern("[a-z]+")
+_BETWEEN_ITEMS: Final = lazy_pattern("[+/&-]")
+
+
+def items_joined(name: str, rules: RuleSet) -> list[str]:
+    """Return the items whose names were joined to one; none if a part is no item."""
+    parts = _BETWEEN_ITEMS.sub(" ", name).split()
+    names = rules.scoring.item_names
+    items = [part if part in names else _item_in_other_words(part, rules) for part in parts]
+    places = range(1, len(parts))
+    for place in () if all(items) else places:  # a name of two words may have a hyphen
+        ends = ["-".join(parts[:place]), "-".join(parts[place:])]
+        items = [end if end in names else _item_in_other_words(end, rules) for end in ends]
+        if all(items):
+            break
+    return items if len(items) > 1 and all(items) else []
 
 
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:

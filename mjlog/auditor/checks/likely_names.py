@@ -1,11 +1,13 @@
-"""Warnings about names of rulings and draws that are likely misspelt."""
+"""Warnings about names of rulings, draws and items that are likely misspelt."""
 
 from __future__ import annotations
 
+from mjlog.auditor.checks.items import items_joined, likely_items
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import invert_names, likeness, near_words
-from mjlog.model.record import Deal, NoWin, Ruling
+from mjlog.model.record import SEATS, Deal, Kept, NoWin, Ruling
+from mjlog.notation.fitted_lines import fitted
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN
 
@@ -14,8 +16,12 @@ _ALIKE = 0.8
 
 
 def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each ruling and draw whose name is likely misspelt."""
-    return [*_check_rulings(deal, number, rules), *_check_draws(deal, number, rules)]
+    """Return a finding for each ruling, draw or unread line whose name is likely misspelt."""
+    return [
+        *_check_rulings(deal, number, rules),
+        *_check_draws(deal, number, rules),
+        *_check_unread_lines(deal, number, rules),
+    ]
 
 
 def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
@@ -57,8 +63,7 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """Return a warning for each draw whose unknown name likely means a known one."""
-    examples = [words.split() for words in rules.names.record_words]
-    hows = {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
+    hows = _hows_by_name(rules)
     by_other_names = invert_names(rules.names.draws_said)
     findings: list[Finding] = []
     for line, draw in deal.with_lines(NoWin):
@@ -79,3 +84,59 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
                 )
             )
     return findings
+
+
+def _hows_by_name(rules: RuleSet) -> dict[str, str]:
+    """Return how a deal ends by the names that the rules have for it."""
+    examples = [words.split() for words in rules.names.record_words]
+    return {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
+
+
+def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Return advice for lines that cannot be read and name a draw or items of these rules."""
+    findings: list[Finding] = []
+    for line, kept in deal.with_lines(Kept):
+        likely = _likely_draw(kept.text, rules) or _likely_items_line(kept.text, rules)
+        if likely:
+            advice = msg("did you mean {likely}?", likely=f"`{likely}`")
+            words = msg("{rules} has other words for it; {advice}", rules=rules.name, advice=advice)
+            findings.append(
+                Finding.telling(
+                    "syntax.line",
+                    "warning",
+                    words,
+                    line.span.place(number),
+                    recorded=kept.text,
+                    expected=likely,
+                )
+            )
+    return findings
+
+
+def _likely_draw(text: str, rules: RuleSet) -> str:
+    """Return the line of a draw that a line names; empty if it names none."""
+    words = text.lower().replace(":", " ").split()
+    seats = [word.upper() for word in words if word.upper() in tuple(SEATS)]
+    name = "-".join([word for word in words if word.upper() not in tuple(SEATS)])
+    hows = _hows_by_name(rules)
+    name = invert_names(rules.names.draws_said).get(name, name)
+    if name not in hows:
+        return ""
+    return " ".join(["draw", hows[name], name, *[f"by={seat}" for seat in seats[:1]]])
+
+
+def _likely_items_line(text: str, rules: RuleSet) -> str:
+    """Return a line of items with the names that the rules have for them; empty for others."""
+    keyword, _, _ = text.partition(" ")
+    line = fitted(text, keyword) if keyword in {"fan", "kong"} else ""
+    names = rules.scoring.kong_names if keyword == "kong" else rules.scoring.item_names
+    seat, _, items = line.removeprefix(f"{keyword} ").partition(" ")
+    likely: list[str] = []
+    for item in items.split(", ") if line else ():
+        name, blank, points = item.partition(" ")
+        if name not in names:
+            joined = items_joined(name, rules) or likely_items(name, names, rules)[:1] or [name]
+            name = ", ".join(joined)
+        likely.append(f"{name}{blank}{points}")
+    fit = f"{keyword} {seat} {', '.join(likely)}"
+    return fit if line and fit != line else ""

@@ -12,7 +12,8 @@ from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
 from mjlog.notation.fitted_lines import WORDS_FOR_THE_END
-from mjlog.notation.likely_words import letters_by_name, meant
+from mjlog.notation.foreign_tiles import HONOURS
+from mjlog.notation.likely_words import DIGIT_BY_LETTER, letters_by_name, meant
 
 _EXAMPLES: Final = {
     "dealer": "B",
@@ -44,7 +45,16 @@ _LABEL_IN_WORDS: Final = lazy_pattern(
 )
 """A deal's name with its wind in words or Chinese letters, and its counters behind it."""
 _NUMBERED: Final = lazy_pattern(r"[1-4](?:\.[0-9]{1,2})?")
-_COUNTED: Final = lazy_pattern(r"([^\W\d]+)([0-9]{1,2})")
+_COUNTED: Final = lazy_pattern(r"([^\W\dx]+(?:x[^\W\dx]+)*)[:*×x~-]?([0-9OolI]{1,2})")
+_COUNTED_FIRST: Final = lazy_pattern(r"([0-9OolI]{1,2})[*×x-]?([^\W\dx].*)")
+_COUNT: Final = lazy_pattern(r"[x×*+]?([0-9OolI]{1,3})[x×*]?")
+_NUMBERS_IN_WORDS: Final = {
+    word: str(number)
+    for number, words in enumerate(
+        ("zero none no 零 〇", "one 一", "two 二 两 兩", "three 三", "four 四", "five 五", "six 六")
+    )
+    for word in words.split()
+}
 _DIGIT_FIRST: Final = lazy_pattern(r"[1-4][ESWNeswn]")
 _CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
 _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
@@ -55,10 +65,21 @@ _NOUNS: Final = invert_names(
     }
 )
 """What scribes count before a deal, by its word in the header."""
+_WORDS_BY_OTHER_NAMES: Final = invert_names(
+    {
+        "dealer": "oya banker button geber donneur repartidor mazziere zhuang"
+        " 親 亲 庄 莊 庄家 莊家",
+        "scores": "points totals standings 持点 点数 點數 得点",
+        "seats": "order seating 座次 席順",
+    }
+)
+"""What scribes call the words of the notation."""
 _USUAL: Final = frozenset({*_NOUNS.values(), "dice", "break"})
 """Words of rule sets that many records have: they are no slips for the notation's own."""
 _SEPARATORS: Final = ",;."
 """What people write between the words of a header."""
+_QUOTES: Final = "\"'`“”‘’„«»「」"
+_WIND_LETTERS_OF_A_LABEL: Final = frozenset("ESWN")
 _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
 """Words that are less alike than this may be words of one rule set."""
@@ -125,11 +146,13 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
     A wind may mean a player of this deal or of the first one, so both must be the same player.
     """
-    small = written.lower().rstrip(_SEPARATORS)
+    small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES)
     if small != written.lower() and small.upper() in tuple(SEATS):
         return small.upper()
     named = letters_by_name(players).get(small, "")
-    wind = small if len(small) > 1 else _WIND_LETTERS.get(small, "")
+    wind = small if small in _WINDS else _WIND_LETTERS.get(small, "")
+    if not wind and HONOURS.get(small, "5z") <= "4z":
+        wind = _WINDS[int(HONOURS[small][0]) - 1]
     if named or wind not in _WINDS:
         return named
     by_label = SEATS[int(label[1]) - 1] if _OF_A_ROUND.match(label) else ""
@@ -174,19 +197,25 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
             problem = msg(
                 "{word} means nothing here; {advice}", word=word, advice=meant(likely).advice
             )
-            slips.append(Slip(name, "warning", problem, written, likely if written else ""))
+            # Of a word that mjlog knows, the value is lost.
+            is_known = bool(value) and likely.startswith(f"{name}=") and name in _NOUNS
+            severity: Severity = "error" if is_known else "warning"
+            slips.append(Slip(name, severity, problem, written, likely if written else ""))
     return slips
 
 
-def _plain_label(name: str) -> str:
+def _plain_label(written: str) -> str:
     """Return a deal's label in notation; empty if it is right already or is no label."""
+    name = written.strip(_QUOTES)
+    if name[:1] in _WIND_LETTERS_OF_A_LABEL:
+        name = name[0] + name[1:].translate(DIGIT_BY_LETTER)
     parts = _LABEL_IN_WORDS.fullmatch(name.rstrip(","))
     if parts is None:
         return ""
     wind, chinese, number, rank, counters = parts.groups()
     letter = wind[0].upper() if wind else _CHINESE_WINDS[chinese]
     likely = letter + (number or _CHINESE_RANKS[rank]) + (f".{counters}" if counters else "")
-    return likely if likely != name else ""
+    return likely if likely != written else ""
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
@@ -198,12 +227,13 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
     bare = ("", "") if value else _likely_bare_word(name, small, behind)
+    bare = bare if bare[1] else _likely_count(name, value, behind)
     if bare[1]:
         return bare
     if value[:-1] and value[-1] in _SEPARATORS and small != "scores":
         return f"{name}={value}", f"{small}={value[:-1]}"
-    if value.isdecimal() and _NOUNS.get(small, small) != small:
-        return f"{name}={value}", f"{_NOUNS[small]}={value}"
+    if value:
+        small = _WORDS_BY_OTHER_NAMES.get(small, small)
     if small not in _EXAMPLES and value and len(name) >= _SHORTEST and small not in _USUAL:
         near = next(iter(near_words(small, _EXAMPLES, 1)), "")
         small = near if likeness(small, near) > _ALIKE else ""
@@ -214,6 +244,35 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     return (f"{name} {behind}" if behind else ""), f"{small}={behind or _EXAMPLES[small]}"
 
 
+def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
+    """Return the words that count something and the one likely meant; empty if none do."""
+    small, _, rest = name.lower().rstrip(",").partition(":")
+    noun, number = _NOUNS.get(small, ""), value or rest or behind
+    written = f"{name}={value}" if value else name
+    if not value and not rest:
+        written = f"{name} {behind}"
+        if not noun and behind.lower() in _NOUNS:
+            noun, number = _NOUNS[behind.lower()], small
+    glued = _COUNTED.fullmatch(small) or _COUNTED_FIRST.fullmatch(small)
+    if not value and glued:
+        for word, other in (glued.groups(), reversed(glued.groups())):
+            if word in _NOUNS:
+                noun, number, written = _NOUNS[word], other, name
+    counts = _count(number)
+    likely = f"{noun}={counts}"
+    is_right = value.isdecimal() and noun == name
+    return (written, likely) if noun and counts and not is_right else ("", "")
+
+
+def _count(written: str) -> str:
+    """Return the number that a word counts; empty if it counts nothing."""
+    small = written.lower().rstrip(_SEPARATORS)
+    if small in _NUMBERS_IN_WORDS:
+        return _NUMBERS_IN_WORDS[small]
+    count = _COUNT.fullmatch(small)
+    return str(int(count[1].translate(DIGIT_BY_LETTER))) if count else ""
+
+
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """Return the text of a word without a value and the text likely meant; empty if none is.
 
@@ -221,10 +280,6 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]
-    if small.isdecimal() and behind.lower() in _NOUNS:
-        return f"{name} {behind}", f"{_NOUNS[behind.lower()]}={small}"
-    if (glued := _COUNTED.fullmatch(small)) and glued[1] in _NOUNS:
-        return name, f"{_NOUNS[glued[1]]}={glued[2]}"
     if small in _WINDS and _NUMBERED.fullmatch(behind):
         return f"{name} {behind}", small[0].upper() + behind
     if _DIGIT_FIRST.fullmatch(name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Container
 from typing import Final
 
@@ -11,9 +12,10 @@ from mjlog.model.messages import msg
 from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.likely_words import EXAMPLES, meant
+from mjlog.notation.likely_words import EXAMPLES, meant, plain_digits, plain_line
 from mjlog.notation.lines.line_reader import statement
 from mjlog.notation.lines.statements import Booked, Fact, Move
+from mjlog.notation.pasted_text import without_bullet
 from mjlog.notation.play.tokens import BLANKS, comment_word
 from mjlog.notation.play.words import turn_by_grammar
 from mjlog.notation.report import Details, Report
@@ -36,8 +38,9 @@ _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 _KEYS_BY_OTHER_NAMES: Final = invert_names(
     {
         "Site": "place venue location where club ort lieu lugar 地点 地點 場所 会場",
-        "Date": "datum day when fecha data 日期 日付",
-        "Rules": "ruleset rule variant regeln règles reglas 规则 規則 ルール",
+        "Date": "played datum day when fecha data 日期 日付",
+        "Rules": "game spiel jeu juego gioco ruleset rule variant regeln règles reglas"
+        " 规则 規則 ルール",
         "Licence": "license copyright lizenz",
         "Recorder": "scribe writer author schreiber 记录 記錄 記録",
         "Event": "tournament tournoi torneo turnier competition meeting 赛事 賽事 比赛 比賽 大会",
@@ -52,7 +55,8 @@ _KEYS_BY_OTHER_NAMES: Final = invert_names(
 )
 """What other programs and languages call our headers."""
 _DEAL_HEAD: Final = lazy_pattern(
-    r"(?:# *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)"
+    r"(?:(?:[-*#•·]|[0-9]{1,3}[.)]) *)?(?:@ *)?"
+    r"([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)"
 )
 _FIELD_SLIP: Final = lazy_pattern(
     r"(?:[Pp]layer |[Ss]eat )?([1-4](?= *[:：])|[1-4](?:st|nd|rd|th)|[^\W\d_][\w-]*)"
@@ -60,12 +64,42 @@ _FIELD_SLIP: Final = lazy_pattern(
     r"(?: *[=:;：] *| +[-–—] +| +)(\S.*)"
 )
 _SEAT_AND_NAME: Final = lazy_pattern(r"([A-D])(?: *[=.;-]| ) *([^\W\d_a-z].*)")
+_NAMES_OF_PLAYERS: Final = frozenset(
+    "players player names spieler joueurs jugadores giocatori 玩家 选手 選手 対局者".split()  # noqa: SIM905
+)
+_BETWEEN_NAMES: Final = lazy_pattern(r" *[,;/|、，] *")
+_SEAT_WITHIN: Final = lazy_pattern(r" *[ ,;|/] *(?=[B-D]: ?[^ ])")
+"""What stands before a player who is named on the line of another."""
+_OPTION: Final = lazy_pattern(r"(?:[a-z_]+=\S+ ?)+")
 _FIRST_LINE_SLIP: Final = lazy_pattern(r"\W{0,3}(?i:mjlog)[ \t]+v?[0-9]")
 _ISO_DATE: Final = lazy_pattern(
-    r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9./年]|-[0-9])"
+    r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9OolI./年]|-[0-9A-Za-z])"
 )
-_YEAR_FIRST: Final = lazy_pattern(r"([0-9]{4})[./年 -]?([0-9]{1,2})[./月 -]?([0-9]{1,2})日?")
-_DAY_FIRST: Final = lazy_pattern(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4})")
+_MONTHS: Final = invert_names(
+    {
+        "1": "jan ene gen янв січ sty jän tammi 1월",
+        "2": "feb fev fév fèv lut фев лют helmi 2월",
+        "3": "mar mär mrt maart maalis бер 3월",
+        "4": "apr abr avr kwi апр кві huhti 4월",
+        "5": "may mai mag maj mei май тра touko 5월",
+        "6": "jun juin giu cze июн чер kesä 6월",
+        "7": "jul juil lug lip июл лип heinä 7월",
+        "8": "aug ago aoû aou авг сер sie elo 8월",
+        "9": "sep set сен вер wrz syys 9월",
+        "10": "oct okt ott out paź окт жов loka 10월",
+        "11": "nov lis ноя лис marras 11월",
+        "12": "dec dez dic déc gru дек гру joulu 12월",
+    }
+)
+"""How the names of months begin in several languages; the longest beginning counts."""
+_ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
+"""The year before the first of each era."""
+_WITH_SIGNS: Final = lazy_pattern(
+    r"(?=.*[0-9]年)(?=.*[0-9]月)(?:.*?(?P<era>令和|平成|昭和|民國|民国))?"
+    r"(?=.*?(?P<year>[0-9]{1,4})年)(?=.*?(?P<month>[0-9]{1,2})月)(?=.*?月(?P<day>[0-9]{1,2}))"
+)
+_PARTS_OF_A_DATE: Final = lazy_pattern(r"[0-9]+|[^\W\d_]+")
+_NUMBERS: Final = lazy_pattern(r"(?<![0-9])([0-9]+)([-./ ]) ?([0-9]+)\2 ?([0-9]+)(?![0-9])")
 _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """How many days a month has at most."""
 
@@ -162,6 +196,7 @@ def _rest_of_version(rest: str) -> str:
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Return the header on a line; None if the line is no header."""
     key, colon, value = text.partition(":")
+    _complain_of_headers_on_one_line(text, line, offset, report)
     if colon and value[:1] in set(":="):  # behind a blank it is a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
         words = msg("one colon stands behind the key; {advice}", advice=meant(likely).advice)
@@ -187,14 +222,41 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         words = msg(must, key=key)
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
-        words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
-        details = Details()
-        likely = likely_key(key)
-        if likely:
-            words = msg("{words}; {advice}", words=words, advice=meant(f"{likely}:").advice)
-            details = Details(recorded=key, expected=likely)
-        report.add("unknown_key", "note", words, line, 1 + offset, **details)
+        _complain_of_key(key, text, line, offset, report)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
+
+
+def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report) -> None:
+    """Report a header that is not known, and the one that it likely is."""
+    words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
+    details = Details()
+    likely = likely_key(key)
+    date = _likely_date(text.partition(":")[2].strip(BLANKS)) if likely == "Date" else ""
+    if date:
+        advice = meant(f"Date: {date}").advice
+        words = msg("{words}; {advice}", words=words, advice=advice)
+        details = Details(recorded=text, expected=f"Date: {date}")
+    elif likely:
+        words = msg("{words}; {advice}", words=words, advice=meant(f"{likely}:").advice)
+        details = Details(recorded=key, expected=likely)
+    report.add("unknown_key", "note", words, line, 1 + offset, **details)
+
+
+def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: Report) -> None:
+    """Report several headers on one line, and players who are named in one header."""
+    key, _, value = text.partition(":")
+    lines: list[str] = []
+    if key.lower() in _NAMES_OF_PLAYERS:
+        names = _BETWEEN_NAMES.sub("\n", value.strip(BLANKS)).split("\n")
+        lines = [f"{seat}: {name}" for seat, name in zip(SEATS, names, strict=False)]
+    elif key in SEATS and _SEAT_WITHIN.search(value) is not None:
+        lines = _SEAT_WITHIN.sub("\n", text).split("\n")
+    if len(lines) > 1:
+        apart = msg(
+            "write each on a line of its own: {lines}",
+            lines=", ".join([f"`{header}`" for header in lines]),
+        )
+        report.add("header", "error", apart, line, 1 + offset, recorded=text)
 
 
 def _player_header(text: str, line: int, offset: int, report: Report) -> Header | None:
@@ -208,7 +270,7 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
         words = "a colon stands behind the seat; mjlog reads this line as {likely}"
     else:
         likely = _likely_header(text)
-        _, _, name = text.replace("：", ":").partition(":")
+        _, _, name = plain_line(text).replace("：", ":").partition(":")
         if likely[:1] not in SEATS or likely[1:] != f": {name.strip(BLANKS)}":
             return None
         words = "a player's line begins with the letter of the seat; mjlog reads it as {likely}"
@@ -255,10 +317,17 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     line_statement = statement(text)
     match line_statement:
         case Move():
-            return line_statement.number >= 0 and line_statement.sound
+            is_numbered = line_statement.number >= 0 and line_statement.sound
+            return is_numbered and not _is_header_of_a_list(text)
         case Fact():
             return not isinstance(line_statement.content, Remark)
     return isinstance(line_statement, Booked)
+
+
+def _is_header_of_a_list(text: str) -> bool:
+    """Return whether a header stands behind the number of a list, as in `1. A: Aino`."""
+    key, colon, value = without_bullet(text).partition(":")
+    return bool(colon) and key in KNOWN and value[:1] in {"", " "} and not _plays(value)
 
 
 def _plays(text: str) -> bool:
@@ -272,17 +341,28 @@ def _plays(text: str) -> bool:
     return True
 
 
-def kept(text: str, line: int, offset: int, report: Report) -> str:
-    """Return a line that is kept before the first deal; report it unless it is a comment."""
+def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
+    """Return a line before the first deal that is no header; nothing is reported of comments.
+
+    `before`: the header above it, which may go on in this line.
+    """
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         details = Details()
         likely = _likely_header(text)
-        if likely:
+        is_rest = before is not None and bool(
+            before.value[-1:] in {"/", ",", "="} or _OPTION.fullmatch(text)
+        )
+        if before is not None and is_rest:
+            blank = "" if before.value[-1:] in {"/", "="} else " "
+            whole = f"{before.key}: {before.value}{blank}{text}"
+            advice = msg("write it on one line: {line}", line=f"`{whole}`")
+            words = msg("{words}; {advice}", words=words, advice=advice)
+        elif likely:
             words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
             details = Details(recorded=text, expected=likely)
         # What is read once a slip is put right would be lost.
-        severity: Severity = "error" if likely else "note"
+        severity: Severity = "error" if likely or is_rest else "note"
         report.add("unknown_line", severity, words, line, 1 + offset, **details)
     return text
 
@@ -299,13 +379,14 @@ def likely_key(key: str) -> str:
 
 def _likely_header(text: str) -> str:
     """Return the header line that a line is likely meant for; empty if it is like none."""
-    field = _FIELD_SLIP.match(text)
+    field = _FIELD_SLIP.match(plain_line(text))
     if field is None:
         return ""
     key = field[1]
     if key.upper() not in SEATS and key not in KNOWN:
         key = likely_key(key)
-    return f"{key.upper() if key.upper() in SEATS else key}: {field[2]}" if key else ""
+    value = (_likely_date(field[2]) if key == "Date" else "") or field[2]
+    return f"{key.upper() if key.upper() in SEATS else key}: {value}" if key else ""
 
 
 def _check_date(written: str, line: int, offset: int, report: Report) -> None:
@@ -324,20 +405,51 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
 
 
 def _likely_date(written: str) -> str:
-    """Return the date in notation for another spelling; empty if it could be two dates."""
-    parts = _YEAR_FIRST.fullmatch(written)
-    if parts is not None:
-        year, month, day = parts.groups()
-    else:
-        parts = _DAY_FIRST.fullmatch(written)
-        if parts is None:
-            return ""
-        day, sign, month, year = parts.groups()
-        # Some countries write the month first behind a slash, so that day and month may be either.
-        if sign == "/" and int(day) <= len(_DAYS):
-            return ""
-    likely = f"{year}-{int(month):02}-{int(day):02}"
-    return likely if _is_day(likely) else ""
+    """Return the date that other spellings mean; empty if it may be another one."""
+    text = plain_digits(unicodedata.normalize("NFKC", written)).lower()
+    year, month, day = _date_with_signs(text) or _date_with_a_month(text) or _date_of_numbers(text)
+    likely = f"{year:04}-{month:02}-{day:02}"
+    return likely if year and _is_day(likely) else ""
+
+
+def _date_with_signs(text: str) -> tuple[int, int, int] | None:
+    """Return year, month and day if Chinese signs name them."""
+    parts = _WITH_SIGNS.match(text)
+    if parts is None:
+        return None
+    return _ERAS.get(parts["era"], 0) + int(parts["year"]), int(parts["month"]), int(parts["day"])
+
+
+def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
+    """Return year, month and day if the month is named; names of days of the week do not count."""
+    parts = _PARTS_OF_A_DATE.findall(text)
+    numbers = [int(part) for part in parts if part.isdecimal()]
+    starts = [part[:size] for part in parts for size in (6, 5, 4, 3) if part[:size] in _MONTHS]
+    if len(numbers) != 2 or not starts:
+        return None
+    is_year_first = numbers[0] > len(_DAYS) ** 2
+    year, day = numbers if is_year_first else reversed(numbers)
+    return year if year > 99 else year + 2000, int(_MONTHS[starts[-1]]), day
+
+
+def _date_of_numbers(text: str) -> tuple[int, int, int]:
+    """Return year, month and day of three numbers; noughts if they may be another date."""
+    if len(text) == 8 and text.isdecimal():
+        return int(text[:4]), int(text[4:6]), int(text[6:])
+    parts = _NUMBERS.search(text)
+    if parts is None:
+        return 0, 0, 0
+    sign = parts[2]
+    first, second, third = int(parts[1]), int(parts[3]), int(parts[4])
+    if len(parts[1]) == 4:
+        return first, second, third
+    year = third if len(parts[4]) == 4 else third + 2000
+    if len(parts[4]) not in {2, 4} or (len(parts[4]) == 2 and sign != "."):
+        return 0, 0, 0
+    # Some countries write the month first behind a slash, so that day and month may be either.
+    if sign == "/" and first <= len(_DAYS):
+        return (year, first, second) if second > len(_DAYS) else (0, 0, 0)
+    return year, second, first
 
 
 def _is_day(written: str) -> bool:

@@ -82,8 +82,6 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
     if keyword == "pay" and " for=" in before:
         causes = "`for=` is the last word of a `pay` line: write one `pay` line for each cause"
         return msg(causes)
-    if keyword == "win" and problem.found.startswith(","):
-        return msg("write one `win` line for each winner")
     if keyword == "pay" and problem.found.lower().startswith("all"):
         return msg("write what each player pays: `pay A>B 1000, C>B 1000`")
     return None

@@ -1,0 +1,35 @@
+"""What players call out, in every language and spelling; the notation has signs for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+CALLS: Final[Mapping[str, str]] = {
+    "pung": "pon pong pung peng kou 碰 ポン 펑 퐁",
+    "chow": "chi chii chow chee sheung shun 吃 上 チー 치",
+    "concealed kong": "ankan ankong angang concealed-kong 暗杠 暗槓 暗カン 暗刻杠",
+    "claimed kong": "daiminkan minkan minggang zhigang 明杠 明槓 直杠 直槓 大明杠 大明槓 明カン",
+    "added kong": "kakan shouminkan jiagang bugang 加杠 加槓 补杠 補槓 小明槓 加カン 碰杠",
+    "kong": "kan kong gang 杠 槓 カン 깡",
+    "win": "win hu hule hupai hupa mahjong agari 胡 和 糊 胡牌 和牌 和了 食糊",
+    "discard": "ron ロン 荣 栄 榮 荣和 栄和 点炮 點炮 放铳 放銃 放炮 出銃 론",
+    "self": "tsumo zimo rinshan 自摸 ツモ 쯔모 杠上开花 槓上開花 嶺上開花",
+    "robbed": "chankan qianggang 搶槓 槍槓 抢杠 搶杠",
+    "draws": "draw draws tsumo mo 摸 摸牌 ツモ",
+    "discards": "dahai discard discards drop drops da qie kiru 打 切 出",
+    "ready": "riichi richi reach ting ready tenpai 立直 リーチ 听 聽 听牌 聽牌 報聽 报听 리치",
+    "face down": "facedown face-down",
+    "drawn tile": "tsumogiri 摸切 ツモ切り",
+    "pass": "pass skip guo 过 過 パス",
+    "nobody": "draw ryuukyoku huangzhuang 流局 荒牌 荒庄 荒莊 黄庄 黃莊 黄牌",
+    "bonus": "flower hua bonus buhua 花 补花 補花",
+    "not ready": "noten ノーテン 不聴 不听 未听",
+}
+"""The words for each call; drawing and discarding are called out by programs alone."""
+
+
+def pattern_of(*calls: str) -> str:
+    """Return a regular expression for the words of calls, in small or capital letters."""
+    words = [word for call in calls for word in CALLS[call].split()]
+    return f"(?i:{'|'.join(sorted(words, key=len, reverse=True))})"

@@ -1,0 +1,54 @@
+"""What copying and other programs leave in a line beside its words.
+
+Signs of web pages, blanks and quotes that only look like the usual ones, bullets of lists.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mjlog.model.lazy_pattern import lazy_pattern
+
+_TRACE: Final = lazy_pattern(r"[^ -~]|[&<`*\"\\_]")
+"""Signs without one of which nothing was left by copying; a bullet is another matter."""
+_ENTITY: Final = lazy_pattern(r"&(?:[A-Za-z]{2,8}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,5});")
+_TAG: Final = lazy_pattern(r"</?[a-z][a-z0-9]{0,9}(?: [^<>]*)?/?>")
+_WITHOUT_WIDTH: Final = lazy_pattern("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_BLANKS: Final = lazy_pattern("[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_ARROWS: Final = lazy_pattern("[➔➜➝➞⇒⟶►▶]|(?<=[A-D]) ?[»›] ?(?=[A-D])")
+_QUOTES: Final = lazy_pattern("[“”„‟«»「」『』]")
+_EMPHASIS: Final = lazy_pattern(r"(?<![^ :])(\*\*|__|[`\"'*])(?=\S)(.+?)(?<=\S)\1(?![^ :])")
+_ESCAPE: Final = lazy_pattern(r"\\([*_#+.<>`~|-])")
+BULLET: Final = lazy_pattern(
+    r"^(?:[-–—*•·●◦‣▪■□→>|#+]+[ \t]+|[•●◦‣▪■]|[(\[]?(?:[0-9]{1,3}|[a-z])[)\].:][ \t]+"
+    r"|#[0-9]{1,3}[ \t]+|[①-⑳][ \t]*)"
+)
+"""What stands before a line that was an item of a list."""
+
+
+def plain_copy(text: str) -> str:
+    """Return the text without what copying has left in it.
+
+    >>> plain_copy("**win&nbsp;B** “5m” from C<br>")
+    'win B 5m from C'
+    """
+    if not _TRACE.search(text):
+        return text
+    plain = _ENTITY.sub(_plain_entity, text)
+    plain = _WITHOUT_WIDTH.sub("", _TAG.sub("", plain))
+    plain = _ARROWS.sub("→", plain)
+    plain = _ESCAPE.sub(r"\1", _QUOTES.sub("", plain))
+    plain = _EMPHASIS.sub(r"\2", plain)
+    return _BLANKS.sub(" ", plain).strip()
+
+
+def _plain_entity(entity: re.Match[str]) -> str:
+    from html import unescape  # hardly any record has such signs
+
+    return unescape(entity[0])
+
+
+def without_bullet(text: str) -> str:
+    """Return the text of an item of a list; the text itself if no bullet is before it."""
+    return BULLET.sub("", text, count=1)
