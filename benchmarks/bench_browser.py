@@ -112,7 +112,7 @@ def main() -> int:
             f"{'playwright is not installed' if chromium else 'no Chromium on this machine'}"
         )
         return 0
-    # Where it is not installed the rest still counts.
+    # If it is not installed, the rest is still measured.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     with serving(create_app(SAMPLES)) as site, sync_playwright() as driver:
@@ -158,7 +158,7 @@ def walked(browser: Browser, url: str) -> str:
     context = browser.new_context(viewport={"width": 1240, "height": 900})
     page = context.new_page()
     asked: list[Request] = []
-    # It cannot mark a built-in.
+    # Playwright cannot set its attributes on a built-in method.
     page.on("request", lambda request: asked.append(request))  # noqa: PLW0108
     page.goto(url, wait_until="load")
     sizes = [received(each) for each in asked if each.response()]

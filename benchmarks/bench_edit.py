@@ -154,7 +154,7 @@ def in_a_browser(text: str) -> None:
 
 def main() -> None:
     """Print the figures."""
-    gc.set_threshold(*COLLECTED)  # as a server has it
+    gc.set_threshold(*COLLECTED)  # as in the server
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     client = create_app(None).test_client()
     texts = {

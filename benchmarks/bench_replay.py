@@ -81,7 +81,7 @@ def main() -> None:
     deals = sum(len(game.deals) for game in games)
     gc.collect()
     gc.set_threshold(COLLECT_AFTER)
-    gc.freeze()  # what is prepared here no collector need walk through while the clock runs
+    gc.freeze()  # the collector need not visit what was prepared
     yardstick = json.dumps([[i, str(i)] for i in range(20_000)])
     works: dict[str, Sequence[Callable[[], object]]] = {
         "read own notation": [partial(read, text) for text in texts],

@@ -42,7 +42,7 @@ def frozen_dataclass(name: str, row: Row) -> type:
     members = {key: default for key, default in row if default is not MISSING}
     hints = [(key, object, members[key]) if key in members else (key, object) for key, _ in row]
     made = make_dataclass(name, hints, frozen=True, slots=True)
-    made.__module__ = __name__  # where pickle looks the class up
+    made.__module__ = __name__  # pickle looks for the class there
     return made
 
 

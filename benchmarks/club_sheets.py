@@ -260,7 +260,7 @@ class Maker:
     def __init__(self, seed: int, *, with_slip: bool) -> None:
         """Choose the form of the sheet at random."""
         self.chance = chance = Random(seed)
-        self.noise = Random(seed + 1)  # leaves the form of a second table as it is
+        self.noise = Random(seed + 1)  # separate, so that the layout depends on `chance` alone
         self.language = chance.choice([*WORDS, "en", "en", "ja", "zh", "tw", "de", "fr", "ko"])
         kinds = ["riichi"] * 12 + ["mcr"] * 3 + ["hongkong"] * 2 + ["american", "sanma"]
         self.kind = chance.choice(kinds)
@@ -277,7 +277,7 @@ class Maker:
         self.points = chance.choice(["changes"] * 4 + ["totals"] * 2 + ["both"] * 3)
         if self.kind in {"american", "taiwan"} and self.points == "totals":
             self.points = "changes"
-        # A hand without jokers costs more, and no column says so: only sums tell a slip.
+        # A hand without jokers costs more, but no column says so: only sums show a slip.
         if self.kind == "american" and with_slip:
             self.points = "both"
         self.winner = chance.choice(
@@ -291,7 +291,7 @@ class Maker:
         self.unit = chance.choice([1, 1, 1, 1, 100, 1000]) if self.is_riichi else 1
         self.comma = self.language not in {"en", *EASTERN} and chance.random() < 0.6
         self.has_value = chance.random() < 0.9 or self.kind in {"american", "taiwan", "hongkong"}
-        # What hands are worth, or totals beside changes, tell which number of a deal is wrong.
+        # Values of hands, or totals beside changes, show which number of a deal is wrong.
         self.has_value |= with_slip and self.points != "both"
         self.names_rules = chance.random() < 0.4 or self.kind == "sanma"
         self.is_turned = chance.random() < 0.12

@@ -157,7 +157,7 @@ def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
     for way, amounts in ways.items():
         if amounts != paid and min(amounts.values()) > 0:
             repriced = _Repriced(winner, paid, amounts)
-            # The game goes on as it did, which other totals may not allow: the sheet ends here.
+            # The next deals may not be possible with these totals, so the sheet ends here.
             text = repriced.written(lines[:last], (first, last), plain[0])
             yield Slip(f"price {way}", text, ("pay.", "net.", "score."), 0, (first, last))
 
@@ -234,7 +234,7 @@ def _nexts(lines: list[str], first: int, last: int, chance: Random) -> Iterator[
                            ("next.",), n, (last,))  # fmt: skip
 
 
-# ---------------------------------------------------------------------- what is found
+# ---------------------------------------------------------------------- findings
 
 
 def wrong(sheet: str) -> list[Finding]:

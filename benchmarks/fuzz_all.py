@@ -63,7 +63,7 @@ class CaseError(Exception):
         super().__init__(f"case = {case!r:.4000}")
 
 
-# ------------------------------------------------------------------ what every record must stand
+# ------------------------------------------------------------------ checks of every record
 
 
 def same(game: Game) -> None:

@@ -108,7 +108,7 @@ def site() -> Site:
     whole = app.wsgi_app
     venue.install_desk(app, folder)
     venue.install(app, tables_of(app), 0.0, "confirmed")
-    app.testing = True  # what fails is raised here
+    app.testing = True  # errors in the application are raised here
     routes = [rule for rule in app.url_map.iter_rules() if not rule.endpoint.endswith("stream")]
     return Site(app, routes, [rule for rule in routes if rule.rule.startswith("/live")], whole)
 
@@ -179,7 +179,7 @@ def _asked(random: Random) -> Asked:
     methods = sorted(rule.methods or {"GET"})
     method = random.choice(methods if random.random() < 0.95 else ("PUT", "DELETE", "TRACE", "X"))
     path = _GAP.sub(lambda _: TABLE if random.random() < 0.9 else _word(random), rule.rule)
-    # No server hands on a query with a line break in it.
+    # No server passes on a query with a line break.
     query = "&".join(f"{random.choice(_NAMES)}={_word(random)}" for _ in _some(random))
     query = query.replace("\n", "%0A")
     kind, body = _body(random) if method not in {"GET", "HEAD"} else ("", b"")

@@ -166,10 +166,10 @@ def _spoil(random: Random, holder: Any, name: Any) -> None:
         case 4 if isinstance(value, int | float):
             holder[name] = random.choice((-value, value + 1, value - 1, value * 1000, str(value)))
         case _:
-            holder[name] = deepcopy(random.choice(VALUES))  # or a case would change the next
+            holder[name] = deepcopy(random.choice(VALUES))  # cases share VALUES
 
 
-# ------------------------------------------------------------------ what comes of it
+# ------------------------------------------------------------------ results
 
 
 def failure(data: bytes, *, shown: bool) -> str:

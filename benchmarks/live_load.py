@@ -186,7 +186,7 @@ def measure(
             cookies = _let_in(servers[0], names)
             asyncio.run(_opened(servers, cookies))
             gc.collect()
-            gc.freeze()  # what measures must not be measured: its own pauses are none of a server
+            gc.freeze()  # the pauses of this process are not the server's
             gc.disable()
             load = Load(servers[0].port, servers[-1].port, seconds, played)
             at_first, begun = [*_used(servers)], time.perf_counter()

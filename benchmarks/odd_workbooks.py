@@ -82,7 +82,7 @@ def _ods_cell(text: str) -> str:
     return f"<table:table-cell><text:p>{escape(text)}</text:p></table:table-cell>"
 
 
-# ------------------------------------------------------------------ what may stand in a part
+# ------------------------------------------------------------------ contents of a part
 
 NUMBERS: Final = (
     "1e999", "-1e999", "NaN", "INF", "", " ", "-", "0x10", "1_000", "9" * 400, "1e-400", "1e15",
@@ -240,7 +240,7 @@ def _packed(chance: Random, parts: Mapping[str, bytes]) -> bytes:
     stream, odd = io.BytesIO(), chance.randrange(16)
     chosen = chance.choice([*parts])
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a name that stands twice
+        warnings.simplefilter("ignore")  # about a name that occurs twice
         for name, part in parts.items():
             if odd == 0 and name == chosen:
                 continue

@@ -63,7 +63,7 @@ def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:
     """Yield the lines of a sheet that has only some of its columns, cells and words."""
     left_out = {column for column in COLUMNS if chance.random() < 0.4}
     if "fan" not in left_out:
-        left_out.discard("kong")  # kongs stand with the items
+        left_out.discard("kong")  # kongs are among the items
     headers = [word for word in ("sticks", "continued", "dealer") if chance.random() < 0.3]
     has_holes, hides_tile, has_sums = (chance.random() < 0.35 for _ in range(3))
     is_unpaid = False
@@ -71,7 +71,7 @@ def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:
         keyword = line.partition(" ")[0]
         if keyword == "@":
             is_unpaid = has_holes and chance.random() < 0.15
-        # All payments of a deal stand in one cell, those for kongs among them.
+        # All payments of a deal are in one cell, with those for kongs.
         if keyword in left_out or (keyword == "pay" and is_unpaid):
             continue
         if has_holes and line.startswith(CELLS) and chance.random() < 0.15:

@@ -78,7 +78,7 @@ class Base:
         `index` is put into a header, so that no two records are equal.
         """
         told = {"Event": make.event, "Date": make.day, "Round": make.round, "Table": make.table}
-        # A number of its own keeps two records apart that are alike in all else.
+        # The number distinguishes two records that are otherwise the same.
         told["Site"] = f"Hall {index}"
         told |= dict(zip(SEATS, make.players[: self.entry.record["seats"]], strict=False))
         lines = "".join(f"{key}: {value}\n" for key, value in told.items())

@@ -137,7 +137,7 @@ def glyphs() -> dict[str, list[Any]]:
                 image = Image.new("L", (120, 120))
                 ImageDraw.Draw(image).text((25, 15), sign, font=font, fill=255)
                 pictures[sign] = np.asarray(image)
-            # A font that lacks a sign draws the same empty box for all that it lacks.
+            # A font draws the same empty box for every sign that it lacks.
             for sign, kept in bank.items():
                 if pictures[sign].any() and not np.array_equal(pictures[sign], pictures["\uffff"]):
                     kept.append(trim(pictures[sign]))

@@ -150,7 +150,7 @@ def libriichi(folder: Path) -> Pass:
             views = [library.state.PlayerState(seat) for seat in range(4)]
             for line, kind, actor in events:
                 if kind in ACTS:
-                    with suppress(BaseException):  # it panics where two win
+                    with suppress(BaseException):  # it panics if two players win
                         views[actor].validate_reaction(line)
                 for view in views:
                     view.update(line)
@@ -190,7 +190,7 @@ def main(name: str, folder: Path) -> None:
     """Answer each line of input; the first line of output is empty, or the reason why not."""
     try:
         work = WORKS[name](folder)
-        work()  # what is learnt once is learnt
+        work()  # fills the caches before the first timed pass
     except (MissingError, ImportError) as problem:
         print(problem, flush=True)
         return

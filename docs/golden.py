@@ -138,7 +138,7 @@ def write_slips() -> None:
 def write_answers() -> None:
     """Write the audit's answers to the altered records named in the files."""
     sys.path.insert(0, str(ROOT / "tests"))
-    # tests need no documents
+    # tests run without documents
     from kit.altered import (  # noqa: PLC0415
         DIGESTS,
         FILES,

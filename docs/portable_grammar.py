@@ -140,7 +140,7 @@ def kate() -> str:
     rules, styles = [], {"text": "dsNormal"}
     for pattern in patterns():
         expression, scope, following = pattern["match"], pattern.get("name"), "#stay"
-        if scope is None:  # of a header the name alone has a colour
+        if scope is None:  # only a header's name is coloured
             expression, scope, following = _HEADER[:-5], pattern["captures"]["1"]["name"], "value"
         *family, kind = scope.split(".")[:-1]
         words = f'attribute="{kind}" context="{following}" String={quoteattr(expression)}'

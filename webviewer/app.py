@@ -159,7 +159,7 @@ TOLD: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
 
 
 def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]]:
-    # No address can be written for a host that is not trusted, or that no host can be called.
+    # `url_for` fails if the host is not trusted or has an impossible name.
     if isinstance(problem, (SecurityError, BadHost)):
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():

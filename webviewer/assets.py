@@ -64,7 +64,7 @@ def install(app: Flask) -> None:
             values["v"] = files.mark(values["filename"])
 
     def sent(response: Response) -> Response:
-        # What may be asked of a file is answered, too, where there is no such file.
+        # OPTIONS is answered even if there is no such file.
         is_of_file = request.endpoint == "static" and request.method != "OPTIONS"
         if is_of_file and response.status_code == 200:
             files.send((request.view_args or {}).get("filename", ""), response)
@@ -106,7 +106,7 @@ class Files:
             response.headers.pop(header, None)
         if _kind(name) in SHORTENERS or name in TOGETHER:
             response.direct_passthrough = False
-            # Werkzeug's own server leaves it open if the connection breaks at the wrong moment.
+            # Werkzeug's server may leave the file open if the connection breaks.
             with closing(cast("Any", response.response)):
                 alone = response.get_data()
             response.set_data(self._bare(self._whole(name) or alone, _kind(name)))

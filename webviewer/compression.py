@@ -112,7 +112,7 @@ def _packed(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 def _is_text(response: Response) -> bool:
     kind = response.mimetype or ""
-    return kind.startswith(TEXTUAL) and kind != "text/event-stream"  # news must not wait for more
+    return kind.startswith(TEXTUAL) and kind != "text/event-stream"  # events must not wait
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:

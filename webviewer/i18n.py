@@ -298,7 +298,7 @@ def tongue(words: Cited) -> Markup:
 
 def english() -> Markup:
     """Return the attribute ` lang="en"` for English text on a page of another language."""
-    # Nothing in it comes from outside.
+    # Both texts are constants, so that nothing needs escaping.
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
 
 

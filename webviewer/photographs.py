@@ -56,7 +56,7 @@ class Cut:
     @property
     def column(self) -> tuple[str, str]:
         """The name of the column, and its seat; empty if the column is not one player's."""
-        name, _, sort = self.field.partition(" ")  # "kong ankan" is a part of the column of kongs
+        name, _, sort = self.field.partition(" ")  # "kong ankan" is part of the column `kong`
         return ("deal" if name in {"wind", "number"} else name, "" if sort else self.seat)
 
 
@@ -126,7 +126,7 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
                         {"most": MOST_SHEETS},
                     )
                     raise refused(words)
-                if isinstance(page, UnreadPicture):  # files of one picture each are counted
+                if isinstance(page, UnreadPicture):  # numbered across files
                     page = replace(page, number=before + page.number)
                 pages.append(page)
         unread = tuple(picture.words for picture in unread_in(pages))

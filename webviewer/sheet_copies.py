@@ -203,7 +203,7 @@ def judged_by(copy: SheetCopy, header: str) -> Judged:
     """Return the sheet with as many games judged as the time allows; never raise."""
     try:
         return _judged(copy, header)
-    # A failure of ours is a finding as well.
+    # An error in this program is shown as a finding, too.
     except Exception as problem:  # noqa: BLE001
         return _refused(header, internal_finding(problem))
 

@@ -183,7 +183,7 @@ class Shelf:
             self._ready[slug] = record
             if len(self._ready) > READY:
                 self._ready.popitem(last=False)
-        # It may have made room for others while it was read.
+        # The upload may have been dropped for newer ones while it was read.
         if self.brought(brought.token) is None:
             self._forget(brought.token)
         return record
@@ -245,6 +245,6 @@ def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
             read = load(data, name, bounds=BOUNDS, limits=LIMITS)
             for source in keep_rules(read, brought=True):
                 yield _not_too_long(source), lines
-        # A failure of ours must not take the other files away.
+        # An error in this program must not hide the results of the other files.
         except Exception as problem:  # noqa: BLE001
             yield Source(name, "", None, (internal_finding(problem),)), []

@@ -9,7 +9,7 @@ from waitress.channel import HTTPChannel
 ROOM: Final = 200
 """Connections allowed without a whole request; beyond them the oldest one is closed."""
 SETTINGS: Final[dict[str, Any]] = {
-    # Waitress itself must never be the one to stop accepting: it waits, and everybody with it.
+    # Waitress must never reach its own limit: it would stop accepting, and everybody would wait.
     "connection_limit": 4 * ROOM,
     "channel_timeout": 30,
     "cleanup_interval": 5,

@@ -109,7 +109,7 @@ def _sent() -> list[uploads.File]:
 
     Raises Problem if nothing was sent, or too much.
     """
-    if request.mimetype == "multipart/form-data":  # curl calls any body a form that it is not
+    if request.mimetype == "multipart/form-data":  # curl labels any body as a form
         files = brought_files()
     else:
         data = request.get_data(cache=False)

@@ -91,7 +91,7 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
         g.caller = Caller(token, login if known.read == "header" else "", address)
         g.address = address
         does_read = request.method in READS
-        # Whoever shows a wrong token is limited by the address, and told afterwards.
+        # Callers with a wrong token are limited by their address before they are refused.
         _limit(buckets, "reads" if does_read else "writes", reads if does_read else writes)
         if given is not None and token is None:
             _refuse("The token is unknown, expired or revoked.")
@@ -110,7 +110,7 @@ def _given() -> str | None:
         return None
     try:
         sent = request.authorization
-    except ValueError:  # letters that no base64 has
+    except ValueError:  # not base64
         return ""
     if sent is None:
         return ""

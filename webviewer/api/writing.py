@@ -431,7 +431,7 @@ def _compare(mark: str, *, is_needed: bool) -> None:
             words = "Send If-Match with the ETag of the record as you had seen it, or with *."
             raise Problem(UNCONDITIONAL, words)
         return
-    # Compressed answers have weak marks of the same text.
+    # Compressed answers have the same tags, but weak ones.
     if not (asked.star_tag or asked.contains_weak(mark)):
         _changed()
 

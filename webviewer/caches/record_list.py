@@ -408,7 +408,7 @@ def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
         "place": key[1],
         "slug": renamed.get(entry.slug, entry.slug),
         "name": entry.name,
-        # A folder comes before a file whose name goes on with another sign.
+        # The files of folder `a` come before a file such as `a-b`.
         "ordered": key[0].replace("/", "\x01"),
         "mark": entry.mark,
         "packed": entry.packed,
@@ -448,7 +448,7 @@ def _values(row: RecordRow) -> Row:
 @lru_cache(maxsize=ROWS)
 def _told(row: Any) -> RecordRow:
     rest = json.loads(row.told)
-    ending = rest.get("ending")  # a list that was kept before has none
+    ending = rest.get("ending")  # rows of older lists have no ending
     return RecordRow(
         row.slug,
         row.name,

@@ -71,7 +71,7 @@ def _reading(app: Flask) -> None:
         device_at(table, *WRITERS)
         opened = table_named(table)
         since = request.args.get("since", 0, type=int)
-        with opened.session():  # nothing is written between the lines and their mark
+        with opened.session():  # no line is added between reading the mark and the lines
             mark, number, lines = opened.mark, opened.number, opened.lines(since)
         return _marked(jsonify(mark=mark, number=number, lines=lines), mark)
 

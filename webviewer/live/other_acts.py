@@ -39,7 +39,7 @@ Rows = tuple[tuple[str, str], ...]
 
 def _ends(rows: Rows) -> Iterator[dict[str, str]]:
     for written, means in rows:
-        # A deal that does not count needs a ruling as well, which the command writes.
+        # A deal that does not count also needs a ruling, which `cancel` writes.
         line = "cancel" if written == _VOID else _SEAT.sub(_GAP, written)
         yield {"words": _with_gap(means, written), "line": line}
 

@@ -259,7 +259,7 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
     if asking and not own and _coming_game(asking.right):
         return redirect(url_for("live"), 303)
     if not own or own == name:
-        device_at(name)  # says why not
+        device_at(name)  # aborts with the reason if the device may not enter
     return page("live_elsewhere.html", table=name, own=own, device=asking), 403
 
 

@@ -387,7 +387,7 @@ def _items_told(claim: Items, at: Played) -> str:
     if name_value and claim.items in worths:
         parts = [claim.items[: number + 1] for number in range(len(claim.items))]
         return f"{_name(claim.seat, at)}: {_listed(told(name_value(part)) for part in parts)}"
-    units = {name for items in worths for name, _ in items}  # people say 20 fu, but pinfu 1
+    units = {name for items in worths for name, _ in items}  # 20 fu, but pinfu 1
     words = (
         told(name_value(((name, points),)))
         if name_value and points and name in units
@@ -557,7 +557,7 @@ def _next(session: Session) -> dict[str, Any]:
         return {"words": "", "dealer": "", **_asked(session, None)}
     try:
         coming = session.coming_deal()
-    except NotReadError:  # nobody knows which deal follows
+    except NotReadError:  # the next deal is not known
         return {"words": "", "dealer": "", **_asked(session, None)}
     dealer = SEATS[coming.dealer] if coming.dealer != NOBODY else ""
     return {"words": round_name(coming.label), "dealer": dealer, **_asked(session, coming)}

@@ -83,7 +83,7 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
     name = jobs.begin(the_archive(), files, {"policy": asdict(policy)})
     jobs_of_this_process().start(name, author)
     sheet = shelf.sheet(request.form.get("sheet", ""))
-    if sheet is not None:  # its pictures have done their work
+    if sheet is not None:  # its pictures are no longer needed
         shelf.keep(replace(sheet, photograph=None))
     return redirect(url_for("job", name=name), 303)
 
@@ -103,7 +103,7 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
         judged = judged_by(copy, request.form.get("rules", ""))
         if copy.photograph is None:
             files += [(f"{copy.name}.csv", to_csv(grid).encode()) for grid in judged.grids]
-        else:  # a table has no room for where its cells were read and who confirmed them
+        else:  # CSV cannot say where cells were read and who confirmed them
             texts = [game.audit.sheet.text for game in judged.games]
             files += [(f"{copy.name}.mjl", text.encode()) for text in texts]
     return given, [(name, data) for name, data in files if data]
@@ -147,7 +147,7 @@ class Jobs:
 
     def look(self) -> None:
         """Take over jobs from processes that have ended."""
-        # The archive may be away for some time; the jobs in it are not lost by that.
+        # If the archive cannot be reached, its jobs are taken over later.
         with suppress(ArchiveError), self._app.app_context():
             archive = the_archive()
             for name in jobs.left(archive):
@@ -164,7 +164,7 @@ class Jobs:
                     if not self._work_on(name, author):
                         self._waiting[name] = author
                 except ArchiveError as problem:
-                    # The archive keeps the job, and this process takes it over again in a while.
+                    # The job stays in the archive, and this process takes it over again later.
                     self._app.logger.warning("a job waits: %s", problem)
 
     def _work_on(self, name: str, author: Caller) -> bool:
@@ -185,7 +185,7 @@ class Jobs:
             results += kept(some, policy, author, until, self._beat)
             jobs.note(archive, name, results, len(contents))
         if len(results) == len(begun.told) < len(contents):
-            # A record that takes a whole turn would take the next one as well.
+            # A record that took a whole turn would also take the next one.
             slow = Found(contents[len(results)].name, (too_slow(most_seconds()),))
             results += kept([slow], policy, author, monotonic() + most_seconds())
         is_done = len(results) >= len(contents)

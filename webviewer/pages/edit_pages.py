@@ -61,7 +61,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
             ],
             "list": parts.listed(listed, LISTED),
             "rules": header,
-            # The keys of other rules than those of the page are drawn.
+            # The keys are drawn again only if the rules differ from those of the page.
             "keys": "" if request.form.get("rules") == header else parts.keys(keys_of(rules)),
         }
 

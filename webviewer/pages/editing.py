@@ -173,7 +173,7 @@ def editing(text: str, *, is_begun: bool = True) -> str:
     rules = edited.text.rules if edited is not None else None
     return page(
         "edit.html",
-        # As a whole: words of pages are cut if they are very long.
+        # Escaped here, since templates shorten very long words.
         text=escape(text),
         most=LIMITS.file_size,
         findings=edited.findings() if edited is not None else None,

@@ -122,7 +122,7 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
     if step > paints.told.last:
         no_such_step()
     shown = StepPage(paints.told, paints.view, step, paints, name)
-    if paints.view.veiled:  # what is told of the deal grows from step to step
+    if paints.view.veiled:  # each step shows more of the deal
         still = kept.drawn(shown)
     else:
         root = url_for("step", name=name, deal=paints.told.number, step=0)

@@ -210,10 +210,10 @@ class _SheetPages:
         at = cell_called(form.get("cell", ""), 0)
         if at is None or copy.photograph is None or at[1:] not in copy.photograph.cuts:
             abort(400, NO_CELL)
-        # Nothing typed accepts the first reading; a button has a reading of its own.
+        # An empty field accepts the first reading; each button sends its own reading.
         text = form.get("answer") if "answer" in form else form.get("text") or form.get("first")
         edits = {**dict(copy.edits), at: (text or "").strip()[:LONGEST]}
-        # A token says who looked; without one, people may say it themselves.
+        # The reader is named by the token, or, without one, by the form.
         token = caller().token
         by = token.name if token else " ".join(form.get("by", "").split())[:LONGEST]
         readers = {**dict(copy.readers), at[1:]: by}

@@ -59,7 +59,7 @@ def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
     def text(name: str) -> str:
         return "".join(request.form.get(name, "").split())[:LONGEST].upper()
 
-    # Whoever asks for a blank page sends no line.
+    # A request for a blank page sends no lines.
     numbers = range(1, 1 + min(request.form.get("lines", 0, int), MOST))
     lines: list[Line] = [
         {

@@ -203,7 +203,7 @@ class Catalogue:
         If the folder is watched, the records are also put into the archive.
         """
         read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
-        if self.library.is_watched:  # otherwise somebody waits, who asked for rows and no more
+        if self.library.is_watched:  # otherwise a visitor is waiting, who only needs the rows
             self._keep([each for each in read.values() if each is not None])
         for entry in entries:
             read_entry = read.get(entry)

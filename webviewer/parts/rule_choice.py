@@ -56,7 +56,7 @@ def choice(header: str) -> tuple[RuleChoice, str]:
     words = dict(word.partition("=")[::2] for word in header.split()[1:])
     fields = tuple(_field(option, rules) for option in rules.options)
     name, _, _ = header.split(maxsplit=1)[0].partition("/")
-    # A file of rules is named by its digest, which is all the edition that it has.
+    # A file of rules is named by its digest, and has no edition.
     edition = "" if name.startswith(club.PREFIX) else f"/{rules.edition}"
     whole = " ".join([f"{name}{edition}", *header.split()[1:]])
     return RuleChoice(whole, name, words.get("preset", ""), (*rules.presets,), fields), ""

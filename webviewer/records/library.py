@@ -109,7 +109,7 @@ class _Walk:
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
-            self._file = None  # should reading fail, the next one begins anew
+            self._file = None  # if reading fails, the next call opens the file again
             source = next(islice(self._sources, entry.place - self._place, None), None)
             self._file, self._place = (entry.path, entry.mark), entry.place + 1
             return source
@@ -183,8 +183,8 @@ class Library:
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
             try:
-                # A folder that is away for a while takes nothing from the list, and a file that
-                # goes while it is looked at is seen the next time.
+                # While a folder is out of reach, its files stay in the list. A file that is
+                # deleted during the search is noticed the next time.
                 with suppress(OSError):
                     self._look(self.source)
             finally:
@@ -261,7 +261,7 @@ class Library:
         except OSError as problem:
             self._why[entry] = (_unreadable(problem),)
             return None
-        # One bad file must not take the list of all others away.
+        # One bad file must not hide the list of all others.
         except Exception as problem:  # noqa: BLE001
             self._why[entry] = (internal_finding(problem),)
             return None
@@ -290,7 +290,7 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     report = audit_what_can_be(game)
     report = replace(report, findings=(*source.findings, *report.findings))
     wanted = {finding.place.line for finding in report.findings} - {0}
-    # A line of JSON or XML is no entry that a reader would know again.
+    # Readers would not recognise their entry in a line of JSON or XML.
     if source.format != "mjlog" or (lines and is_wide_record(lines[0])):
         lines = ()
     excerpt = {
@@ -345,7 +345,7 @@ def _records(path: Path, name: str) -> Iterator[Entry]:
     if path.suffix.lower() in _SHEETS:
         yield Entry(slug, name, path, is_sheet=True)
         return
-    if path.suffix == ".toml":  # a file of a club's own rules is no record
+    if path.suffix == ".toml":  # a file of a club's own rules is not a record
         return
     packed = _is_packed(path)
     if not (packed or _may_hold_several(path)):

@@ -83,7 +83,7 @@ class Buckets:
             place = (key + number) % SLOTS * _SLOT.size
             owner, level, at = _SLOT.unpack_from(self._slots, place)
             if owner == key:
-                # A clock that went back, as after a restart, fills no bucket.
+                # If the clock went back, as after a restart, the bucket is not filled.
                 return place, min(rate.size, level + max(0.0, now - at) * rate.per_second)
             oldest = min(oldest, (at if owner else 0.0, place))
         return oldest[1], rate.size

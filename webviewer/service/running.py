@@ -158,7 +158,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
         while not end.is_set():
             loop(timeout=ROUND)
         for each in servers:
-            # Its own close would close what wakes the loop, too.
+            # The server's own `close` would also close the trigger that wakes the loop.
             each.asyncore.dispatcher.close(each)
         until = monotonic() + drain_seconds
         while monotonic() < until and any(_is_busy(entry) for entry in servers):
@@ -182,7 +182,7 @@ def _told_to_end() -> Event:
 
 def run_plain(server: Any) -> None:
     """Run Werkzeug's server until SIGTERM."""
-    server.daemon_threads = False  # they are waited for
+    server.daemon_threads = False  # the server waits for its threads
 
     def end(*_: object) -> None:
         Thread(target=server.shutdown).start()

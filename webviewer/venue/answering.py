@@ -104,7 +104,7 @@ def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
     `mark`.
     """
     events = told.events
-    # Python refuses to read numbers of thousands of digits, and no list is so long.
+    # Python refuses numbers with thousands of digits, and no list is so long.
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0
     again = number > len(events) or (bool(mark) and mark_of(events[:number]) != mark)
     new = events if again else events[number:]

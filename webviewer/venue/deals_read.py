@@ -44,7 +44,7 @@ class DealsRead:
         if at < len(self._parts) and self._parts[at].text == text:
             return self._parts[at]
         deal = read(self._head + _OPENS + text).deals[0]
-        # What finds the places of turns holds all that reading made of each line.
+        # `places` would keep the parsed lines in memory.
         return _Part(text, replace(deal, places=None), _is_alone(text))
 
 

@@ -153,7 +153,7 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
         ]
     deals_with_result = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
     if is_open and deals_with_result[-1:] == [len(game.deals)]:
-        deals_with_result.pop()  # with each line that is added it is another result
+        deals_with_result.pop()  # every line that is added changes the result
     values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
     values["given"] = request.form.get("seat", "")
     if deals_with_result:

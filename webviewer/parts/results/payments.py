@@ -202,7 +202,7 @@ class _Rows:
         If the audit calls it wrong all the same, 0 is due, except for payments with the table.
         """
         wrong = self.of_play(pair) == "differs"
-        is_never_due = wrong and TABLE not in pair  # a stake may be due whoever has won
+        is_never_due = wrong and TABLE not in pair  # a stake may be due whoever wins
         due = "0" if is_never_due else ""
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
@@ -226,7 +226,7 @@ class _Rows:
         is_untold = is_unverified and claimed != UNKNOWN
         if is_untold or settlement.reason_untold(*pair):
             return PayRow(*pair, names, Pair(claimed, ""), untold=True)
-        # House rules may change what nobody has checked.
+        # House rules may change payments that the audit does not check.
         may_differ = answer is None and bool(self.game.house_rules)
         points = Pair(claimed, str(sum(payment.points for payment in parts)))
         sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)

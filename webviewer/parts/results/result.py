@@ -520,7 +520,7 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
     standing = known.deals[number - 1]
     after = known.after(due=False)[number - 1]
     recorded = standing.recorded or ()
-    # A difference that comes from a deal before is told there, not here again.
+    # A difference that comes from an earlier deal is shown only there.
     due = standing.due if standing.faulty or not recorded else None
     if not (recorded or due or after):
         return ()

@@ -52,7 +52,7 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     looks = tables(grid)
     if looks and len(looks[0].roles) > 1:
         return map_of_table(looks[0], (), (), ())
-    # Nothing is recognised: the heads are likely in the first of the longest rows.
+    # No heads are recognised: they are probably in the first of the longest rows.
     return SheetMap(head=max(rows, key=lambda row: len(row[1]))[0])
 
 

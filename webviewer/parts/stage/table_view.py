@@ -41,10 +41,10 @@ class Pages:
         followed = follow(deal, rules_of(record), record.game.seats)
         findings = findings_of_deal(report.findings, number)
         is_last = number == len(record.game.deals)
-        # Claims of no deal are about the end of the game.
+        # Claims outside deals are about the end of the game.
         about = {number, 0} if is_last else {number}
         verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
-        # Findings of no deal are shown with the first one.
+        # Findings outside deals are shown with the first deal.
         shown = [*findings, *(about_record(record) if number == 1 else ())]
         claims = (each.claim for each in shown if each.claim is not None)
         claims_and_citations = frozenset[Claim | Cited]([*claims, *(cited(each) for each in shown)])

@@ -163,7 +163,7 @@ def nearness_of(
     if not faces or max(physical(face) for face in faces) >= JOKER:
         return None
     held = [KIND[physical(face)] for face in faces]
-    if max(held) >= KINDS:  # a bonus tile is still to be laid out
+    if max(held) >= KINDS:  # a bonus tile has not been laid out yet
         return None
     counts = tuple(held.count(number) for number in range(KINDS))
     if counts not in known:
