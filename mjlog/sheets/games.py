@@ -36,6 +36,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
+from mjlog.sheets.layouts.fees import lists_fees, without_money
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import together
 from mjlog.sheets.layouts.layout import (
@@ -62,6 +63,7 @@ from mjlog.sheets.records import (
     final_entry,
     one_line,
 )
+from mjlog.sheets.result_sheets.result_layouts import tells_places
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
 from mjlog.sheets.result_sheets.standings import drafts_of_standings
 from mjlog.sheets.result_sheets.tournament_points import awards
@@ -114,13 +116,12 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
+    if not layout.says_columns:
+        grid = _without_fees(grid, aside)
     joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
     grid = with_rows_of_deals(joined)
     named = rules_name(rules or _rules_above(grid, aside))
-    # A row for each player of each deal has no ranks, one of each game may have them.
-    ranked = _results(joined, layout, named) if grid is not joined else ()
-    is_ranked = any(draft.layout and "rank" in draft.layout.columns for draft in ranked)
-    if results := ranked if is_ranked else _results(grid, layout, named):
+    if results := _results_of_games(joined, grid, layout, named):
         yield from results
         return
     for whole in _laid_out(grid, layout):
@@ -133,6 +134,27 @@ def drafts_of_grid(
             drafts = _drafts(table, instructions, readings, tells_columns=place == 0)
             for draft in drafts:
                 yield _with_all_players(draft, whole) if table.rotating else draft
+
+
+def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
+    """Return a worksheet without columns of money, and without anything if it lists fees."""
+    grid, heads = without_money(grid)
+    if aside is not None:
+        aside += unread("columns", heads, grid.name)
+    return replace(grid, cells={}) if lists_fees(grid) else grid
+
+
+def _results_of_games(
+    joined: Grid, grid: Grid, layout: SheetMap, rules: str
+) -> tuple[GameDraft, ...]:
+    """Return the results of a worksheet, or of the one whose rows were joined to deals.
+
+    A row for each player of each deal has no ranks, one of each game may have them.
+    """
+    rows = islice(joined.rows(), _TITLES)
+    has_places = any(tells_places(joined.texts(*row)) for row in rows)
+    ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
+    return ranked or _results(grid, layout, rules)
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:

@@ -174,3 +174,49 @@ def test_one_number_is_wrong_and_the_others_tell_which(text, right, wrong, cell)
     assert errors(text) == []
     assert agreed(text) >= 7
     assert errors(text.replace(right, wrong)) == [cell]
+
+
+FEES = (
+    "{player},Jan,Feb,Mar,Apr,{total}\nAnn,20,20,20,20,80\nBob,20,,20,20,60\nCid,20,20,,20,60\n"
+    "Dee,20,20,20,,60\n{total},80,60,60,60,260\n"
+)
+MEMBERS_ACROSS = (
+    "{date},Ann,Bob,Cid,Dee,{total}\n1,20,20,20,20,80\n2,20,,20,20,60\n3,20,20,,20,60\n"
+    "4,20,20,20,,60\n{total},80,60,60,60,260\n"
+)
+PRIZES = "{rank},{player},{prize}\n1,Ann,400\n2,Bob,300\n3,Cid,200\n4,Dee,100\n"
+
+
+@pytest.mark.parametrize("text", [FEES, MEMBERS_ACROSS, PRIZES])
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"player": "Name", "date": "Week", "total": "Total", "rank": "Rank", "prize": "Prize"},
+        {"player": "Spieler", "date": "Monat", "total": "Summe", "rank": "Platz",
+         "prize": "Preisgeld"},
+        {"player": "名前", "date": "日付", "total": "合計", "rank": "順位", "prize": "賞金"},
+        {"player": "이름", "date": "날짜", "total": "합계", "rank": "순위", "prize": "상금"},
+        {"player": "Игрок", "date": "Дата", "total": "Итого", "rank": "Место", "prize": "Приз"},
+    ],
+)  # fmt: skip
+def test_fees_and_prizes_are_no_results(text, words):
+    assert read_sheet(text.format(**words)).games == ()
+
+
+def test_a_prize_beside_results_is_told_and_not_read():
+    text = (
+        "Rank,Player,Points,Uma,Prize\n1,Ann,41000,20,400\n2,Bob,29000,10,300\n"
+        "3,Cid,20000,-10,200\n4,Dee,10000,-20,100\n"
+    )
+    assert errors(text) == []
+    assert agreed(text) == 12
+
+
+def test_a_counted_row_with_places_is_a_game_in_any_word():
+    text = (
+        "Manche;Table;Joueur;Mini-points;Points de table\n1;1;Ann;-33;1\n1;1;Bob;66;2\n"
+        "1;1;Cid;97;4\n1;1;Dee;-130;0\n1;2;Eva;-49;0\n1;2;Fox;-9;1\n1;2;Gus;36;4\n1;2;Hal;22;2\n"
+    )
+    assert errors(text) == []
+    assert agreed(text) == 16
+    assert errors(text.replace("36;4", "36;2")) == ["E8"]

@@ -118,6 +118,8 @@ ABSENT: Final = frozenset(words("words", "absent"))
 TOTALS: Final = frozenset(words("words", "totals"))
 RANKS: Final = frozenset(words("words", "ranks"))
 RATINGS: Final = frozenset(words("words", "ratings"))
+MONEY: Final = frozenset(words("words", "money"))
+"""Heads of fees, prizes and the like, which are no points."""
 UMA: Final = frozenset(words("words", "uma"))
 PLACED: Final = frozenset(words("words", "placed"))
 AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"))

@@ -147,28 +147,23 @@ def _games_by_player(
 
     The game is named for each player, once for all its players, or above a repeated row of heads.
     """
+    heads = grid.texts(head, roles)
+    if tells_places(heads):  # what is counted is a game, since a deal brings no places
+        roles = {column: "game" if role == "deal" else role for column, role in roles.items()}
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
     if not player:
         return Results(())
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
-    # A head that names one of the players has the points of that player below it.
-    players = {plain(text) for text in grid.down(below, player)}
     ranked = frozenset(column for column, role in roles.items() if role == "rank"
                        or (role in {None, "place"} and "rank" in roles_of(grid.text(head, column)))
                        )  # fmt: skip
     # Of one game alone any numbers may add up, unless it has ranks.
     latest: dict[str, str] = _places_above(grid, head)
     title = _title(grid, head - 1)
-    has_ranks = bool(ranked or naming or latest or _names_a_place(title)) or any(
-        core(plain(text)) in PLACED | UMA for text in grid.texts(head, roles)
-    )
-    numeric = {column for column, role in roles.items()
-               if column not in {player, *naming} and role not in {*NAMING, "seat", "start"}
-               and core(plain(grid.text(head, column))) not in players}  # fmt: skip
-    unknown = frozenset(column for column in numeric if not has_ranks and roles[column] is None
-                        and core(plain(grid.text(head, column))) not in AFTERWARDS)  # fmt: skip
+    has_ranks = bool(ranked or naming or latest) or _names_a_place(title) or tells_places(heads)
+    numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
     games: dict[str, _Game] = {}
     game = _Game(latest)
     for row in below:
@@ -202,13 +197,43 @@ def _games_by_player(
         may_be_even=has_ranks
         and "deal" not in columns
         and (bool(naming) or not _rates(grid, head)),
-        unknown=unknown,
+        unknown=frozenset(
+            column
+            for column in numeric
+            if not has_ranks
+            and roles[column] is None
+            and core(plain(grid.text(head, column))) not in AFTERWARDS
+        ),
         columns={
             role: column
             for column, role in reversed([*roles.items()])
             if role == "player" or (role and column in naming)
         },
     )
+
+
+def _numeric_columns(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> set[int]:
+    """Return the columns that may have numbers of players.
+
+    A head that names one of the players has the points of that player below it.
+    """
+    names = {
+        plain(text) for column, role in roles.items() if role == "player"
+        for text in grid.down(rows, column)
+    }  # fmt: skip
+    return {column for column, role in roles.items() if role not in {*NAMING, "seat", "start"}
+            and core(plain(grid.text(head, column))) not in names}  # fmt: skip
+
+
+def tells_places(heads: Sequence[str]) -> bool:
+    """Return whether heads name ranks or points for places, which no deals have.
+
+    >>> tells_places(["Rank"]), tells_places(["Table points", "MP"]), tells_places(["Points"])
+    (True, True, False)
+    """
+    return any(role_of(head) == "rank" or core(plain(head)) in PLACED | UMA for head in heads)
 
 
 def _rates(grid: Grid, head: int) -> bool:
@@ -441,10 +466,12 @@ def _games_by_heads(
     sample = below[:_SAMPLE]
     is_named = _name_games(grid, sample) or _are_dated(grid, roles, sample)
     is_named = is_named or _have_results(grid, head, roles, sample)
+    sums_at_end = _sums_at_the_end(grid, roles, below)
+    # Where five take turns and all is added up, numbered rows are games, whatever their word.
+    is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
-    totals = [row for row in below if is_total(grid.first_text(row))]
-    totals = totals or _sums_at_the_end(grid, roles, below)
+    totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # What stands below the totals of a season follows from them, such as averages.
@@ -458,8 +485,7 @@ def _games_by_heads(
     if len(spans) < least:
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.
-    labels = [label_of(grid.text(row, 1)) for row in below]
-    if any(each and not each.isdigit() for each in labels):
+    if any((label := label_of(grid.text(row, 1))) and not label.isdigit() for row in below):
         return Results(())
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
     sums, ranks = (

@@ -119,7 +119,7 @@ def drafts_of_results(
             continue
         if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
             return ()
-    grid = _strip_groups(grid)
+    grid = strip_groups(grid)
     if layout is None or not layout.says_columns:
         side = upright(grid) or blocks_upright(grid)
         if side is None and not grid.turned and has_games_across(grid):
@@ -162,7 +162,7 @@ def _with_sticks_as_points(results: Results) -> Results:
     return replace(results, games=tuple(replace(game, left=factor * game.left) for game in games))
 
 
-def _strip_groups(grid: Grid) -> Grid:
+def strip_groups(grid: Grid) -> Grid:
     """Return the worksheet without dots between thousands, if its decimal sign is the comma."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
@@ -401,12 +401,8 @@ def _points(results: Results, at: int) -> Meaning | None:
     has_unit = unit > 1 and len(games) > 1 and _is_usual_in_a_unit(total, len(games[0].lines))
     if results.is_bare and not (has_unit or _is_usual_total(total, len(games[0].lines))):
         return None
-    # Thousands of one game that add up otherwise may count anything, such as wins.
-    if (
-        len(games) == 1
-        and unit == _UNITS[-1]
-        and not _is_usual_in_a_unit(total, len(games[0].lines))
-    ):
+    # Hundreds and thousands of one game that add up otherwise may count anything, such as wins.
+    if len(games) == 1 and unit > 1 and not _is_usual_in_a_unit(total, len(games[0].lines)):
         return None
     if len(games) == 1:
         total = _usual_total(total * unit, len(games[0].lines)) / unit

@@ -25,7 +25,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows, strip_groups
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
 """What heads say of where somebody sits in a round."""
@@ -102,6 +102,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     If `has_rounds` is True, only a table in which rounds add up to the total is returned, otherwise
     only one that has totals and ranks alone.
     """
+    grid = strip_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     for at, (head, columns) in enumerate(rows[:5]):
         if label_of(grid.text(head, columns[0])):
@@ -259,8 +260,8 @@ def _is_penalty(head: str) -> bool:
 
 def _is_of_points(head: str) -> bool:
     """Return whether a head names points of standings, which ratings are not."""
-    is_total = role_of(head) in {"total", "sum", "value", "final", "change"}
-    return is_total or core(plain(head)) in PLACED
+    has_role = role_of(head) in {"total", "sum", "value", "final", "change"}
+    return has_role or is_total(head) or core(plain(head)) in PLACED
 
 
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:

@@ -1,0 +1,62 @@
+"""Tables of fees, prizes and attendance, which hold amounts of people and are no score sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.words import MONEY, core, is_total, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_LEAST: Final = 12
+"""Numbers that tell whether a table lists fees."""
+_HEADS: Final = 3
+"""Cells that a row of heads has at least."""
+_FEW: Final = 2
+"""Different amounts of a list of fees, or of marks."""
+_SHARE: Final = Decimal("0.6")
+"""Of the amounts so many are the same fee, where some paid a part."""
+
+
+def without_money(grid: Grid) -> tuple[Grid, list[Cell]]:
+    """Return a worksheet without columns of fees and prizes, and the heads of these."""
+    heads = [cell for row, columns in [*grid.rows()][:_HEADS] for cell in grid.in_row(row)
+             if len(columns) >= _HEADS and _is_of_money(cell.text)]  # fmt: skip
+    columns = {cell.column for cell in heads}
+    cells = {at: cell for at, cell in grid.cells.items() if at[1] not in columns}
+    return (replace(grid, cells=cells), heads) if heads else (grid, [])
+
+
+def _is_of_money(head: str) -> bool:
+    word = core(plain(head))
+    return word in MONEY or word.rpartition("_")[2] in MONEY
+
+
+def lists_fees(grid: Grid) -> bool:
+    """Return whether most amounts of a table are one fee, or marks of who was there.
+
+    Points differ, and those of a game are lost by others or add up to the same.
+    """
+    rows = [(row, columns) for row, columns in grid.rows() if len(columns) >= _HEADS]
+    if not rows:
+        return False
+    (head, _), *below = rows
+    counted = {column for column in grid.columns_of(head)
+               if role_of(grid.text(head, column)) in {"rank", "game", "round", "table", "date"}
+               or is_total(grid.text(head, column))}  # fmt: skip
+    amounts: list[list[Decimal]] = []
+    for row, columns in below:
+        if not is_total(grid.first_text(row)):
+            numbers = [number_of(grid.text(row, at)) for at in columns if at not in counted]
+            amounts.append([number for number in numbers if number is not None])
+    every = [number for some in amounts for number in some]
+    paid = Counter(number for number in every if number)
+    if len(every) < _LEAST or not paid or min(every) < 0:
+        return False
+    sums = Counter(sum(some, Decimal(0)) for some in amounts)
+    is_same = max(sums.values()) >= _SHARE * len(amounts)
+    most = max(paid.values())
+    return len(paid) <= _FEW or (most >= _SHARE * paid.total() and not is_same)
