@@ -116,6 +116,26 @@ def test_rows_of_one_deal_are_its_wins_where_play_goes_on(labels):
     assert judged(sheet.replace("Omar,1,2,0,0,-2", "Omar,1,4,0,0,-2"))[0] == ["E7"]
 
 
+@pytest.mark.parametrize(
+    ("concealed", "added"),
+    [("暗杠", "补杠"), ("kong", "kong"), ("concealed kong", "kong"), ("verdeckter Kong", "Kong")],
+)
+def test_a_kong_has_a_row_of_its_own_where_play_goes_on(concealed, added):
+    sheet = f"""\
+Sichuan to the bloody end
+Deal,Hu,From,Fan,Ling,Marc,Nora,Omar
+1,Omar,,{concealed},-2,-2,-2,6
+,Ling,Marc,1,2,-2,0,0
+,Omar,,{added},0,-1,-1,2
+,Nora,zimo,0,0,-2,4,-2
+,Omar,Marc,2,0,-4,0,4
+2,Marc,Nora,0,0,1,-1,0
+"""
+    wrong, agreed = judged(sheet)
+    assert (wrong, agreed >= 7) == ([], True)
+    assert judged(sheet.replace("1,2,-2,0,0", "1,2,-3,0,0"))[0] == ["F4"]
+
+
 @pytest.mark.parametrize("title", ["成都麻将 底10 自摸加底", "四川血战 十块底", "Sichuan, base 10"])
 def test_a_title_tells_what_no_fan_brings(title):
     sheet = f"""\

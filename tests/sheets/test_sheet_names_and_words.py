@@ -87,3 +87,27 @@ def test_a_table_whose_rows_do_not_add_up_alike_is_no_score_sheet(table):
     file = read_sheet(table)
     assert not file.games
     assert "sheet.layout" in [finding.code for finding in file.findings]
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ("3 han 40 fu", "2h30f", "5h"),
+        ("3 Han/40 Fu", "2h, 30f", "mangan"),
+        ("40 fu 3 fan", "2/30f", "満貫 5翻30符"),
+        ("3翻40符", "2番30符", "満貫(5翻)"),
+        ("3 хана 40 фу", "2х 30ф", "мангам"),
+        ("3판 40부", "30부 2판", "만관"),
+        ("3h40", "2-30", "5 han (mangan)"),
+    ],
+)
+@pytest.mark.parametrize("head", ["Donne,Gagnant,Donneur,Main", "Mano,Ganador,De,Han/Fu",
+                                  "Deal,Winner,From,Hand value"])  # fmt: skip
+def test_han_and_fu_stand_in_one_cell_in_any_language(head, hands):
+    sheet = f"""{head},Ana,Bea,Carla,Dora
+E1,Bea,Carla,"{hands[0]}",0,5200,-5200,0
+E2,Dora,tsumo,"{hands[1]}",-500,-1000,-500,2000
+E3,Ana,Bea,"{hands[2]}",8000,-8000,0,0
+"""
+    assert errors_of(sheet)[1] == []
+    assert errors_of(sheet.replace("-1000", "-1300"))[1][0][1] == "F3"

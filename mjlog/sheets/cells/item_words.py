@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.cells.vocabulary import units
+from mjlog.sheets.cells.words import WORTH, any_of
 from mjlog.text.item_words import vocabulary
 
 Worth = tuple[str, int | None]
@@ -15,12 +17,21 @@ Worth = tuple[str, int | None]
 _APART: Final = re.compile(r"[,;/+&、，；・·|\n]+")
 _BETWEEN: Final = re.compile(r"[\s_\-()（）「」:]+")
 _NUMBERED: Final = re.compile(r"(.+?)[x×*]?([0-9]{1,2})(?:翻|飜|番|han|枚)?")
-_COUNTED: Final = re.compile(r"([0-9]{1,3})(翻|飜|番|han|符|fu|판|부|хан|фу)")
-_UNIT: Final = re.compile(r"(翻|飜|番|han|符|fu|판|부|хан|фу)(?=[0-9])")
-_COUNTS: Final = dict.fromkeys(("符", "fu", "부", "фу"), "fu")
-_HAN_AND_FU: Final = re.compile(r"([0-9]{1,2}) *[/-] *([0-9]{2,3})")
+_COUNTS: Final = {unit: name for name in ("faan", "han", "fu") for unit in units(name)}
+"""What is counted, by the word behind the number."""
+_UNITS: Final = any_of(_COUNTS)
+_OF_HAN: Final = any_of(unit for unit, name in _COUNTS.items() if name != "fu")
+_COUNTED: Final = re.compile(rf"([0-9]{{1,3}})({_UNITS})")
+_UNIT: Final = re.compile(rf"(?<=[0-9])({_UNITS})(?=[0-9])")
+_HAN_AND_FU: Final = re.compile(
+    rf"([0-9]{{1,2}}) *(?:[/-]|(?:{_OF_HAN})[ ,/-]*) *([0-9]{{2,3}}) *(?:{any_of(units('fu'))})?"
+)
+_NAMES: Final[Mapping[str, Sequence[str]]] = dict(WORTH)
 _EACH: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?(?:オール|all|each|ea|通)")
 _SHARES: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?[/\-・~,、]([0-9,]{3,7})(?:点|點)?")
+_LIMITS: Final = frozenset({"mangan", "haneman", "baiman", "sanbaiman", "yakuman"})
+_MOST_TIMES: Final = 2
+"""A larger number behind the name of a limit is that of the han."""
 _MOST_WORDS: Final = 5
 """Words that stand apart by blanks and are one name."""
 
@@ -48,11 +59,19 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):
         for word, item in _items_in_part(part, _vocabulary(rules)):
-            if item is None or item[0] not in rules.scoring.item_names:
+            name = "" if item is None else item_named(_NAMES.get(item[0], item[:1]), rules)
+            if item is None or not name:
                 unknown.append(word)
+            elif name in _LIMITS.intersection(rules.scoring.sums) and (item[1] or 0) > _MOST_TIMES:
+                values |= {name: None, item_named(_NAMES["han"], rules): item[1]}
             else:
-                values.setdefault(*item)
+                values.setdefault(name, item[1])
     return HandWords(tuple(values.items()), tuple(unknown))
+
+
+def item_named(names: Sequence[str], rules: RuleSet) -> str:
+    """Return the first of these names that is an item of the rules; empty if none is."""
+    return next((name for name in names if name in rules.scoring.item_names), "")
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
@@ -101,7 +120,7 @@ def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, W
 
 def _item(name: str, known: Mapping[str, str]) -> Worth | None:
     if counted := _COUNTED.fullmatch(name):
-        return _COUNTS.get(counted[2], "han"), int(counted[1])
+        return _COUNTS[counted[2]], int(counted[1])
     if name in known:
         return known[name], None
     numbered = _NUMBERED.fullmatch(name)

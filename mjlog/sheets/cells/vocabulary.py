@@ -51,6 +51,11 @@ def words(section: str, key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*listed, *(strip_accents(each) for each in listed)]))
 
 
+def units(name: str) -> tuple[str, ...]:
+    """Return the words and letters behind a number of han, faan or fu."""
+    return tuple(word for word in (*words("heads", name), *words("words", name)) if word.isalpha())
+
+
 def words_for_none(role: str) -> Iterator[str]:
     """Yield the words that say that a head's thing is missing, such as ``no_winner``."""
     for table in _languages():

@@ -39,7 +39,7 @@ ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 """Every role that a column or an entry can have."""
 
 
-def _any_of(some: Iterable[str]) -> str:
+def any_of(some: Iterable[str]) -> str:
     """Return a pattern that matches any of the words, longer ones first."""
     return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
 
@@ -50,13 +50,13 @@ _SEATS: Final = {
     for seat, wind in enumerate(_NAMES_OF_WINDS)
     for word in (*words("winds", wind), *words("seats", wind))
 }
-_PLAYER: Final = _any_of({"p", "seat", "席", *words("heads", "player")})
+_PLAYER: Final = any_of({"p", "seat", "席", *words("heads", "player")})
 _NUMBERED: Final = re.compile(rf"(?:{_PLAYER})?[ _.]?([1-4])")
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _NUMBER_OF_WIND: Final = {wind[0].upper(): n for n, wind in enumerate(_NAMES_OF_WINDS, 1)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
-    rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{_any_of(_SEATS)})"
+    rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{any_of(_SEATS)})"
     r"(?: ?[:=–] ?| - |(?<=[1-4])[.)] ?|(?P<blank> ))(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
@@ -70,10 +70,10 @@ _DATE: Final = re.compile(
     r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
 )
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
-_WIND: Final = f"({_any_of(_WINDS)})"
-_ROUND: Final = _any_of(words("labels", "round"))
-_OF_DEAL: Final = _any_of(words("labels", "deal"))
-_REPEATED: Final = f"(?:{_any_of(words('labels', 'repeat'))})"
+_WIND: Final = f"({any_of(_WINDS)})"
+_ROUND: Final = any_of(words("labels", "round"))
+_OF_DEAL: Final = any_of(words("labels", "deal"))
+_REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _LABEL: Final = re.compile(
     rf"{_WIND}[ _-]*(?:{_ROUND}|第)?[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*([0-9]+)[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
@@ -90,7 +90,7 @@ _AGAIN: Final = re.compile(
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 """The counters of a deal behind some word for them."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
-_CALLED: Final = _any_of(word.replace("_", " ") for word in words("heads", "deal"))
+_CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
 

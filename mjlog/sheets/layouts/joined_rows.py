@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import starmap
@@ -10,12 +11,15 @@ from operator import add
 from typing import Final
 
 from mjlog.model.deal_labels import named
-from mjlog.model.record import SEATS
+from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import DealDraft, Entry, Key
 
 _WIN: Final = re.compile(r"win ([A-D]) \? from ([A-D])")
 _WINNER: Final = re.compile(r"^win ([A-D]) ", re.MULTILINE)
+_KONG: Final = re.compile(r"^(?:kong|pay .*for=kong)", re.MULTILINE)
+_MADE: Final = re.compile(r"^kong ([A-D]) ", re.MULTILINE)
+_PAID_TO: Final = re.compile(r"^pay [A-D]>([A-D]) .*for=kong", re.MULTILINE)
 _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
@@ -35,16 +39,32 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
                 yield waiting
             waiting = deal
         else:
-            waiting = _join_two(waiting, deal)
+            waiting = _with_whole_kongs(_join_two(waiting, deal))
     if waiting is not None:
         yield waiting
 
 
+def _with_whole_kongs(deal: DealDraft) -> DealDraft:
+    """Return the deal without the sorts of kongs of players who made others of unknown sorts."""
+    texts = "\n".join(_texts(deal))
+    made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))
+    entries = [entry for entry in deal.entries
+               if (of_kong := _MADE.match(entry.text)) is None
+               or not 0 < made[of_kong[1]] < paid[of_kong[1]]]  # fmt: skip
+    return replace(deal, entries=tuple(entries))
+
+
 def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows have the same label and different winners."""
-    one, other = (_WINNER.findall("\n".join(_texts(deal))) for deal in (first, second))
-    is_same = first.label == second.label != ""
-    return is_same and bool(one) and bool(other) and {*one}.isdisjoint(other)
+    """Return whether two rows have the same label, and kongs or different winners."""
+    texts = ["\n".join(_texts(deal)) for deal in (first, second)]
+    one, other = (_WINNER.findall(text) for text in texts)
+    are_played = all(_WINNER.search(text) or _KONG.search(text) for text in texts)
+    return _has_label_of(second, first) and are_played and {*one}.isdisjoint(other)
+
+
+def _has_label_of(second: DealDraft, first: DealDraft) -> bool:
+    """Return whether a row has the label of the one above, or leaves it out."""
+    return first.label != "" and second.label in {first.label, ""}
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
@@ -53,7 +73,8 @@ def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
     `following` is the label of the row after the second one.
     """
     place = named(first.label)
-    if place is None or first.label != second.label or first.dealer != second.dealer:
+    is_same = _has_label_of(second, first) and second.dealer in {first.dealer, NOBODY}
+    if place is None or not is_same:
         return False
     one, other = (_WIN.findall("\n".join(_texts(deal))) for deal in (first, second))
     if not one or len(other) != 1 or {source for _, source in (*one, *other)} != {one[0][1]}:
@@ -75,7 +96,9 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in own_entries}
-    kept = [_with(entry, changes) for entry in first.entries if entry.text not in texts]
+    # A player may be paid the same for several kongs; what else is said again counts once.
+    kept = [_with(entry, changes) for entry in first.entries
+            if entry.text not in texts or _KONG.match(entry.text)]  # fmt: skip
     # Totals behind the second row are those behind the deal.
     is_told = any(entry.text.startswith("score") for entry in own_entries)
     entries = [entry for entry in kept if not (is_told and entry.text.startswith("score"))]
@@ -86,11 +109,15 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
     """Return the entry with other changes added to its own, if it is a line of changes."""
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
-    both = zip(_numbers(entry), _numbers(changes[0]), strict=True)
+    numbers, more = _numbers(entry), _numbers(changes[0])
+    both = zip(numbers, more, strict=True)
+    # The slip is in the row whose changes do not add up to nothing.
+    is_above = sum(numbers) != 0
     moved: dict[Key, Cell] = {
-        seat: changes[0].cells[seat]
-        for seat, number in enumerate(_numbers(changes[0]))
-        if number and seat in changes[0].cells
+        key: cell
+        for key, cell in changes[0].cells.items()
+        if sum(more)
+        or (isinstance(key, int) and more[key] and not (is_above and key in entry.cells))
     }
     text = " ".join(["net", *(str(each) for each in starmap(add, both))])
     return replace(entry, text=text, cells={**entry.cells, **moved})

@@ -467,7 +467,7 @@ def _table(
         _name_values(roles, others)
     _name_by_one_word(grid, below, roles, others)
     _name_dealers(grid, below, roles, others)
-    _name_deals(grid, below, roles, columns)
+    _name_deals(grid, below, roles, others)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
     table = Table(grid, head, top, roles, groups, below, unread, before, marks=marks)
@@ -689,7 +689,7 @@ def _is_no_name(text: str) -> bool:
 
 
 def _name_deals(
-    grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], heads: Mapping[int, str]
 ) -> None:
     """Give the column of the round, or a first one without a head, the role of the deal.
 
@@ -704,7 +704,10 @@ def _name_deals(
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
     if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
         return
-    perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
+    # A head such as `Donne` may name the deal or somebody, until its cells show which.
+    perhaps = [column for column, role in roles.items()
+               if role in _PERHAPS_DEAL or "deal" in roles_of(heads[column])]  # fmt: skip
+    columns = [*heads]
     # Clubs often leave the head of the first column empty, as everybody sees what it is.
     # Behind others it needs a head that tells of deals.
     first_columns = columns[:1] if _OF_RESULTS.isdisjoint(roles.values()) else columns

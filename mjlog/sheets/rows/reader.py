@@ -26,12 +26,12 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_table
 from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
+from mjlog.sheets.rows.kongs import KongReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
 from mjlog.sheets.rows.seats import OF_PLAYERS, with_whole
-from mjlog.sheets.rows.worth import WorthReader
 
 
-class Reader(WorthReader):
+class Reader(KongReader):
     """Reads the rows of one table as deals."""
 
     @classmethod
@@ -89,6 +89,11 @@ class Reader(WorthReader):
     def _entries(self, row: int) -> Iterator[Entry]:
         if self._has_penalties and self._is_penalty(row):
             # Nobody won, and what a false win costs is the table's own matter.
+            yield from self._points(row)
+            yield from self._remark(row)
+            return
+        if kong := self._kong_of_row(row):
+            yield from self._kong(row, kong)
             yield from self._points(row)
             yield from self._remark(row)
             return

@@ -9,7 +9,7 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat, points_word
-from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words
+from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, item_named
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.cells.words import (
     WORTH,
@@ -96,10 +96,7 @@ class WorthReader(ResultReader):
         return self.rules is not None and "mangan" in self.rules.scoring.item_names
 
     def _item_name(self, names: Sequence[str]) -> str:
-        if self.rules is None:
-            return names[0]
-        item_names = self.rules.scoring.item_names
-        return next((name for name in names if name in item_names), "")
+        return item_named(names, self.rules) if self.rules else names[0]
 
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str

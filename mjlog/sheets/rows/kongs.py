@@ -1,0 +1,72 @@
+"""Rows about a kong that is paid at once, where play goes on after wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.model.record import NOBODY, SEATS
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import WORTH, Role, is_absent, plain
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, Entry, Key
+from mjlog.sheets.rows.seats import with_whole
+from mjlog.sheets.rows.worth import WorthReader
+
+
+class KongReader(WorthReader):
+    """Reads rows about a kong: who made it, and who paid how much for it."""
+
+    def _kong_of_row(self, row: int) -> Cell | None:
+        """Return the cell that says that a row is about a kong; None if it is about a win."""
+        if not self.plays_on:
+            return None
+        about_result, about_hand = (
+            [cell for cell in self.table.cells(row, roles) if not is_absent(cell.text)]
+            for roles in (_OF_RESULT, _OF_HAND)
+        )
+        # Among the items of a hand with a number of fan a kong is one of its items.
+        cells = about_result if len(about_hand) > 1 else [*about_result, *about_hand]
+        return next((cell for cell in cells if _is_kong(cell.text)), None)
+
+    def _kong(self, row: int, cell: Cell) -> Iterator[Entry]:
+        """Yield the sort of a kong if the cell names it, and who paid how much for it."""
+        changes = self._moved(row)
+        winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
+        seat = NOBODY if winner is None or _is_kong(winner.text) else self._seat(winner)
+        if seat == NOBODY and len(gained) == 1:
+            seat = gained[0]
+        if seat == NOBODY:
+            self.unread(cell)
+            return
+        if sort := _SORTS.get(plain(cell.text)):
+            yield Entry(f"kong {SEATS[seat]} {sort} ?", with_whole({sort: cell}))
+        paid = {payer: -change for payer, change in changes.items() if change < 0}
+        # All who pay for a kong pay the same, so that the amount of most is no slip.
+        shares = Counter([*paid.values(), changes.get(seat, 0) // len(paid)] if paid else [])
+        amount = max(shares, key=shares.__getitem__, default=0)
+        cells = enumerate(next(self._cells_of_points(row), ()))
+        payments = ", ".join(f"{SEATS[payer]}>{SEATS[seat]} {amount}" for payer in paid)
+        if paid:
+            by_seat: dict[Key, Cell] = {each: changed for each, changed in cells if changed}
+            yield Entry(f"pay {payments} for=kong", {**by_seat, WHOLE: cell})
+
+
+def _is_kong(text: str) -> bool:
+    """Return whether a cell names a kong and says nothing of a number."""
+    word = plain(text)
+    parts = word.split("_")
+    has_number = any(letter.isdigit() for letter in word)
+    return word in _SORTS or (not _KONGS.isdisjoint(parts) and not has_number)
+
+
+_SORTS: Final = {
+    word: sort
+    for sort in ("concealed", "exposed", "added")
+    for word in words("words", f"{sort}_kong")
+}
+"""The sort of a kong by what cells call it."""
+_KONGS: Final = frozenset(words("words", "kong"))
+_OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+_OF_HAND: Final[tuple[Role, ...]] = (*(role for role, _ in WORTH), "items", "kong")
