@@ -106,18 +106,42 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
     """Yield each way to count sticks: before a deal, after it, or only those paid in it.
 
-    Each is yielded in points and in stakes. None is yielded if no line of the sheet says who was
-    ready, or if the rules are for another number of players.
+    Each is yielded in points and in stakes. If no line of the sheet says who was ready, the points
+    show what was on the table. None is yielded if the rules are for another number of players.
     """
     step, deals = rules.pot.step, sheet.game.deals
-    if not step or not any(deal.told(ReadySeats) for deal in deals):
+    if not step:
         return
-    if len(report.pools) <= len(deals):
+    columns: tuple[Sequence[int | None], ...] = ()
+    if any(deal.told(ReadySeats) for deal in deals):
+        pools: Sequence[int | None] = report.pools
+        columns = ([_laid(deal, step) for deal in deals],)
+    else:
+        start = (rules.progress.start_points or 0) * len(sheet.draft.players)
+        pools = [] if any(differing(report.verdicts)) else [*_pools_by_points(deals, start)]
+    if len(pools) <= len(deals):
         return
-    laid = [_laid(deal, step) for deal in deals]
-    columns: tuple[Sequence[int | None], ...] = (report.pools[:-1], report.pools[1:], laid)
+    columns = (pools[:-1], pools[1:], *columns)
     for column, unit in product(columns, (step, 1)):
         yield [None if each is None else Decimal(each) / unit for each in column]
+
+
+def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
+    """Yield what lies on the table before each deal and behind the last, by all points.
+
+    `start` is what all have together before the first deal.
+    """
+    pool = 0
+    yield pool
+    for deal in deals:
+        changes, totals = (
+            sum_amounts(numbers[0]) if (numbers := deal.numbers(keyword)) else None
+            for keyword in ("net", "score")
+        )
+        if changes is None and (totals is None or not start):
+            return
+        pool = start - totals if changes is None and totals is not None else pool - (changes or 0)
+        yield pool
 
 
 def _laid(deal: Deal, step: int) -> int:

@@ -14,7 +14,15 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.sheets.cells.numbers import number_of, strip_marks
-from mjlog.sheets.cells.words import plain, seat_and_name, seat_of
+from mjlog.sheets.cells.words import (
+    ABORTED,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    plain,
+    seat_and_name,
+    seat_of,
+)
 from mjlog.sheets.files.workbook import Grid
 
 _SIZES: Final = (4, 3, 5)
@@ -27,6 +35,7 @@ _LEAST_TOTAL: Final = 100
 """Points that are no minutes and no turns."""
 _STICKS: Final = ((50_000, 1000), (500, 10))
 """By what all have together, how much a stick is."""
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 """What stands between the names in a cell."""
 
@@ -168,5 +177,5 @@ def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Return the text of a cell, and its parts as in a list of names."""
-    return text, *_LIST.split(text)
+    """Return the text of a cell, and its parts as in a list, unless it is a known result."""
+    return (text,) if plain(text) in _RESULTS else (text, *_LIST.split(text))

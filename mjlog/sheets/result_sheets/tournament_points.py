@@ -31,12 +31,16 @@ _LEAST_EVEN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class _Award:
-    """The points of one player in one deal: the reason, the value of the hand, the amount."""
+    """The points of one player in one deal: the reason, the value of the hand, the amount.
+
+    `number` is what the cell has: the amount, or the total after the deal.
+    """
 
     seat: Seat
     part: str
     value: Decimal
     points: int
+    number: int
     cell: Cell
 
 
@@ -55,22 +59,19 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     # A deal may be left blank, as nobody pays for it.
     rows = [row for row in reader.table.rows
             if reader.is_deal(row) and any(points.cells(reader.table.grid, row))]  # fmt: skip
-    deals = [{award.seat: award for award in _awards(reader, points, row)} for row in rows]
-    apart = sum(sum(award.points for award in deal.values()) != 0 for deal in deals)
+    apart = sum(sum(points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)) != 0
+                for row in rows)  # fmt: skip
     is_even = apart < _LEAST
-    if len(rows) < (_LEAST_EVEN if is_even else _LEAST) or not all(deals):
+    if len(rows) < (_LEAST_EVEN if is_even else _LEAST):
         return ()
-    if is_even and not _may_pay_by_value(reader):
+    if (is_even and not _may_pay_by_value(reader)) or (points.kind == "total" and not is_even):
         return ()
-    usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
-    rows_due = [_due(deal, usual, is_even=is_even) for deal in deals]
-    wrong = [sum(award.points != due[seat] for seat, award in deal.items())
-             for deal, due in zip(deals, rows_due, strict=True)]  # fmt: skip
-    # Payments that depend on the dealer, too, fit in some of the deals.
-    if wrong.count(0) * 3 < len(wrong) * 2 or (is_even and wrong.count(0) < len(wrong) - 1):
-        return ()
+    # The dealer may pay and be paid twice as much.
+    ways = (_compared(reader, rows, is_even=is_even, doubles=doubles)
+            for doubles in ((False, True) if is_even else (False,)))  # fmt: skip
+    compared = next((way for way in ways if _is_usual(way, is_even=is_even)), ())
     # A hand may bring twice its value for something that no column tells.
-    open_deals = [is_even and number > 1 for number in wrong]
+    open_deals = [is_even and _wrong(deal, due) > 1 for deal, due in compared]
     players = range(len(reader.names))
     return tuple(
         RowBelow(
@@ -80,8 +81,38 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
                 due[seat] / points.unit if seat in due and not is_open else None for seat in players
             ),
         )
-        for deal, due, is_open in zip(deals, rows_due, open_deals, strict=True)
+        for (deal, due), is_open in zip(compared, open_deals, strict=True)
     )
+
+
+_Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
+"""The points of each deal, and what its cells should have."""
+
+
+def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bool) -> _Compared:
+    """Return the points of each deal with those due by most deals; nothing if any is unknown."""
+    (points,) = reader.points
+    deals = [{award.seat: award for award in _awards(reader, points, row, doubles=doubles)}
+             for row in rows]  # fmt: skip
+    if not all(deals):
+        return ()
+    usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
+    changes = [_due(deal, usual, is_even=is_even) for deal in deals]
+    due = [*_added_up(deals, changes)] if points.kind == "total" else changes
+    return [*zip(deals, due, strict=True)]
+
+
+def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
+    """Return whether the points of nearly all deals are those due."""
+    right = sum(not _wrong(deal, due) for deal, due in compared)
+    # Payments that depend on something else, too, fit in some of the deals.
+    is_near = right >= len(compared) - 1 if is_even else right * 3 >= len(compared) * 2
+    return is_near and bool(compared)
+
+
+def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
+    """Return how many players have other points than are due."""
+    return sum(award.number != due[seat] for seat, award in deal.items())
 
 
 def _may_pay_by_value(reader: Reader) -> bool:
@@ -92,15 +123,38 @@ def _may_pay_by_value(reader: Reader) -> bool:
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
 
-def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
-    """Yield each player's points in a deal with their reason."""
+def _added_up(
+    deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
+) -> Iterator[Mapping[Seat, Decimal]]:
+    """Yield the totals due behind each deal; a slip in a total is none of those behind it."""
+    totals: dict[Seat, Decimal] = {}
+    for number, (deal, due) in enumerate(zip(deals, changes, strict=True)):
+        behind = {}
+        for seat, award in deal.items():
+            before = totals.get(seat, Decimal(award.number - award.points))
+            behind[seat] = before + due[seat]
+            following = deals[number + 1].get(seat) if number + 1 < len(deals) else None
+            # The totals behind a deal follow from its total as it is written, or as it is due.
+            is_slip = following is None or (
+                following.number - behind[seat] == changes[number + 1][seat]
+            )
+            totals[seat] = behind[seat] if is_slip else Decimal(award.number)
+        yield behind
+
+
+def _awards(reader: Reader, points: Points, row: int, *, doubles: bool) -> Iterator[_Award]:
+    """Yield each player's points in a deal with their reason.
+
+    `doubles`: the dealer pays and is paid twice the value.
+    """
+    moved, dealer = reader.moved(row), reader.dealer_by_label(row)
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
     # Points may be money, of which the value of the hand counts the smallest coin.
     worth = number_of(value.text) if value is not None else None
     for seat, cell in enumerate(points.cells(reader.table.grid, row)):
         number = points.number(cell)
-        if cell is None or number is None or (winners and worth is None):
+        if cell is None or number is None or (winners and worth is None) or seat not in moved:
             continue
         is_self_drawn = source in {None, NOBODY}
         part = "drawn from" if is_self_drawn else "other"
@@ -110,7 +164,8 @@ def _awards(reader: Reader, points: Points, row: int) -> Iterator[_Award]:
             part = "self-drawn" if is_self_drawn else "won"
         elif seat == source:
             part = "discarded"
-        yield _Award(seat, part, worth or Decimal(0), number, cell)
+        times = 2 if doubles and dealer in {seat, *winners} else 1
+        yield _Award(seat, part, times * (worth or Decimal(0)), moved[seat], number, cell)
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:

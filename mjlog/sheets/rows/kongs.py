@@ -32,7 +32,7 @@ class KongReader(WorthReader):
 
     def _kong(self, row: int, cell: Cell) -> Iterator[Entry]:
         """Yield the sort of a kong if the cell names it, and who paid how much for it."""
-        changes = self._moved(row)
+        changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
         seat = NOBODY if winner is None or _is_kong(winner.text) else self._seat(winner)
         if seat == NOBODY and len(gained) == 1:

@@ -125,7 +125,7 @@ class LabelReader(SeatReader):
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
-    def _dealer_by_label(self, row: int) -> Seat:
+    def dealer_by_label(self, row: int) -> Seat:
         """Return the dealer of a row, by the dealer's cell or the label.
 
         The first seat if unknown.

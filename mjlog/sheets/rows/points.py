@@ -40,7 +40,7 @@ class PointReader(LabelReader):
         numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
-    def _moved(self, row: int) -> Mapping[Seat, int]:
+    def moved(self, row: int) -> Mapping[Seat, int]:
         """Return each seat's change in a row, also if it follows only from totals."""
         if changes := self.changes_of(row):
             return changes
@@ -64,7 +64,7 @@ class PointReader(LabelReader):
                 text = self.table.text(row, role)
                 if not wind_of(text):
                     continue
-                changes, east = self._moved(row), self._dealer_by_label(row)
+                changes, east = self.moved(row), self.dealer_by_label(row)
                 wind = self._seat_of_wind(text)
                 for turns, seat in enumerate((self.seats.get(plain(text), wind), wind + east)):
                     fitting[bool(turns)] += changes.get(seat % len(self.names), 0) * sign > 0

@@ -70,7 +70,7 @@ class Reader(KongReader):
     def deal(self, row: int) -> DealDraft:
         """Return the deal of a row."""
         go_on()
-        self._east = self._dealer_by_label(row) if self._winds_turn else 0
+        self._east = self.dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
         # A row that is a deal has a result or points, so that one cell at least is there.

@@ -147,7 +147,7 @@ class ResultReader(RowSorter):
         """Return the only player who gained, if a column says that somebody won; else nothing."""
         if self._plain(row, "how") not in _WON:
             return ()
-        gained = [seat for seat, change in self._moved(row).items() if change > 0]
+        gained = [seat for seat, change in self.moved(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
@@ -156,7 +156,7 @@ class ResultReader(RowSorter):
         The points decide which of the two cells is wrong; that cell is reported.
         """
         source = self.table.cell(row, "from")
-        changes = self._moved(row)
+        changes = self.moved(row)
         most = max(changes.values(), default=0)
         gained = [one for one, change in changes.items() if change == most > 0]
         # Some write the winner in both columns of a self-drawn win.
@@ -195,7 +195,7 @@ class ResultReader(RowSorter):
         if source is not None and not self._is_no_player(source):
             seat = self._discarder(source)
             is_winner = seat != TABLE and self.winners_of(row) == (seat,)
-            is_drawn = sum(change < 0 for change in self._moved(row).values()) != 1
+            is_drawn = sum(change < 0 for change in self.moved(row).values()) != 1
             return seat if not is_winner or is_drawn else self._loser(row)
         words = {self._plain(row, role) for role in _OF_SOURCE}
         if words & SELF_DRAWN:
@@ -217,7 +217,7 @@ class ResultReader(RowSorter):
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         if is_told or self.table.column("how"):
             return NOBODY if is_told else None
-        winners, changes = self.winners_of(row), self.changes_of(row) or self._moved(row)
+        winners, changes = self.winners_of(row), self.changes_of(row) or self.moved(row)
         if len(winners) != 1 or len(changes) < len(self.names):
             return None
         if self.hands:  # all pay the winner, whoever threw the tile
@@ -235,7 +235,7 @@ class ResultReader(RowSorter):
         if len(paid) == 1 or self._discarder_pays == "alone":
             return NOBODY
         seat = self._loser(row)
-        is_open = seat == TABLE or (seat == self._dealer_by_label(row) and not self._discarder_pays)
+        is_open = seat == TABLE or (seat == self.dealer_by_label(row) and not self._discarder_pays)
         return None if is_open else seat
 
     @cached_property
@@ -246,7 +246,7 @@ class ResultReader(RowSorter):
         if has_sticks or any(len(some) == 1 for some in losses.values()):
             return "alone"
         by_all = [row for row, some in losses.items() if len(some) == len(self.names) - 1]
-        losers = {(self._loser(row), self._dealer_by_label(row)) for row in by_all}
+        losers = {(self._loser(row), self.dealer_by_label(row)) for row in by_all}
         return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
@@ -257,7 +257,7 @@ class ResultReader(RowSorter):
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
         """Return the winner; if the points contradict the cell, report it and return who gained."""
-        changes = self._moved(row)
+        changes = self.moved(row)
         gained = [one for one, change in changes.items() if change > 0]
         if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
             return seat
@@ -298,7 +298,7 @@ class ResultReader(RowSorter):
         Report the wrong one. Without points, the discarder's cell counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
-        lost = sum(change < 0 for change in self._moved(row).values())
+        lost = sum(change < 0 for change in self.moved(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
         names_player = source is not None and self._word(source.text) not in SELF_DRAWN
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
@@ -320,7 +320,7 @@ class ResultReader(RowSorter):
 
     def _loser(self, row: int) -> Seat:
         """Return the only player who lost most; `TABLE` if there is none."""
-        changes = self._moved(row)
+        changes = self.moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
         return lost[0] if len(lost) == 1 else TABLE
