@@ -912,8 +912,8 @@ def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
 def _split_without_blank(name: str) -> tuple[Kind, str]:
     """Return the kind of points and the player in a head of a script without blanks.
 
-    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "田中", "合计李娜")]
-    [('change', '李娜'), ('', '田中'), ('', '田中'), ('total', '李娜')]
+    >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "合计李娜", "田中計")]
+    [('change', '李娜'), ('', '田中'), ('total', '李娜'), ('total', '田中')]
     """
     for at in range(len(name) - 1, 1, -1):
         if kind := _kind_beside_name(name[:at]):
@@ -923,7 +923,9 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
             return kind, name[:at]
         if role_of(name[at:]) == "value":
             return "", name[:at]
-    return "", name
+    # A name of one letter and a word of one letter look like a name of two.
+    last = _kind_beside_name(name[-1:]) if len(name) > 2 else ""
+    return (last, name[:-1]) if last else ("", name)
 
 
 # ------------------------------------------------------------------ no heads
