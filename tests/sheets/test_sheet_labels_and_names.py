@@ -165,3 +165,14 @@ Total,100000,
 """
     wrong, agreed = judged(sheet)
     assert (wrong, agreed >= 1) == ([], True)
+
+
+def test_labels_with_winds_go_before_a_number_of_the_row_and_a_start_has_dashes():
+    sheet = """Nº,Mano,Ganador,Descartó,Han,Fu,Ana,Bea,Carlos,David
+0,Inicio,-,-,-,-,25000,25000,25000,25000
+1,Este 1,Bea,Carlos,2,30,25000,27000,23000,25000
+2,東二局,-,-,-,-,26500,28500,21500,23500
+3,東二局一本場,David,tsumo,3,40,25100,25800,20100,29000
+"""
+    assert judged(sheet)[0] == []
+    assert judged(sheet.replace("20100", "20200"))[0] == ["I5"]

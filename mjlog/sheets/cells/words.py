@@ -69,14 +69,15 @@ _DATE: Final = re.compile(
     r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
     r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
 )
-_DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
+_DIGITS: Final = {sign: str(n) for n, sign in enumerate("零一二三四五六七八九")} | {"〇": "0"}
 _WIND: Final = f"({any_of(_WINDS)})"
 _ROUND: Final = any_of(words("labels", "round"))
 _OF_DEAL: Final = any_of(words("labels", "deal"))
 _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
+_TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _LABEL: Final = re.compile(
     rf"{_WIND}[ _-]*(?:{_ROUND}|第)?[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
-    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*([0-9]+)[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
     rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
@@ -408,8 +409,8 @@ def label_of(text: str) -> str:
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
     >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3", "E2 (x 1)")]
     ['E1.1', 'E1.2', 'E1.1', 'S4.3', 'E2.1']
-    >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1")]
-    ['E1', 'S4.2', 'E2', 'E1']
+    >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1", "東二局一本場")]
+    ['E1', 'S4.2', 'E2', 'E1', 'E2.1']
     >>> [label_of(each) for each in ("E2+", "东4++", "S1'", "E3 bis", "E3b", "東一局 連荘")]
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
     """
@@ -425,7 +426,7 @@ def label_of(text: str) -> str:
         return "" if "." in deal or deal.isdigit() or not deal else f"{deal}{times}"
     if match:
         number = _DIGITS.get(match[2], match[2])
-        counter = f".{int(match[3])}" if match[3] else ""
+        counter = f".{int(_DIGITS.get(match[3], match[3]))}" if match[3] else ""
         return f"{_WINDS[match[1]]}{number}{counter}"
     if by_winds := _OF_WINDS.fullmatch(word):
         counter = f".{int(by_winds[3])}" if by_winds[3] else ""

@@ -702,11 +702,13 @@ def _name_deals(
         if is_counted and len(texts) > 2 and not {"deal", "fu"} & {*roles.values()}:
             roles[column] = "deal"
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
-    if hands and any(label_of(each) for each in grid.down(below[:_LOOK], hands)):
+    labels = {label for each in grid.down(below[:_LOOK], hands) if (label := label_of(each))}
+    if hands and labels and not _has_other_labels(grid, below, heads, labels):
         return
     # A head such as `Donne` may name the deal or somebody, until its cells show which.
-    perhaps = [column for column, role in roles.items()
-               if role in _PERHAPS_DEAL or "deal" in roles_of(heads[column])]  # fmt: skip
+    perhaps = [column for column, head in heads.items()
+               if column != hands and (roles.get(column) in _PERHAPS_DEAL
+                                       or "deal" in roles_of(head))]  # fmt: skip
     columns = [*heads]
     # Clubs often leave the head of the first column empty, as everybody sees what it is.
     # Behind others it needs a head that tells of deals.
@@ -719,9 +721,23 @@ def _name_deals(
         if column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
             named = texts if _counts_up(texts) else []
         if len(named) * 2 > len(texts):
-            # `Hand` is the deal, or what won it.
+            # `Hand` is the deal, or what won it; a number beside it counts the rows.
             roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
+            if labels:
+                del roles[hands]
             return
+
+
+def _has_other_labels(
+    grid: Grid, below: Sequence[int], heads: Mapping[int, str], labels: Collection[str]
+) -> bool:
+    """Return whether deals have numbers alone here, and winds in another column for deals."""
+    if not all(label.isdigit() for label in labels):
+        return False
+    others = [grid.down(below[:_LOOK], column) for column, head in heads.items()
+              if "deal" in roles_of(head)]  # fmt: skip
+    return any(2 * sum(len(label_of(text)) > 1 and not label_of(text).isdigit() for text in texts)
+               > len(texts) for texts in others)  # fmt: skip
 
 
 _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})

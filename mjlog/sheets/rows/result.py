@@ -286,7 +286,8 @@ class ResultReader(RowSorter):
         """Return whether one cell says that a win is self-drawn, and another that it is not."""
         if source is None or self.table.cell(row, "winner") is None:
             return False
-        how = self._plain(row, "how")
+        # What the points show of an unknown word contradicts no known word.
+        how = plain(self.table.text(row, "how"))
         if how in ON_DISCARD:
             return self._word(source.text) in SELF_DRAWN
         is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
