@@ -41,7 +41,8 @@ function textOf(data) {
   return text;
 }
 
-const HEAD_WITHOUT_SIGN = /^(?:(?:[-*#•·]|[0-9]{1,3}[.)]) *)?(?:@ *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)$/;
+const HEAD_WITHOUT_SIGN =
+  /^(?:(?:[-*#•·]|[0-9]{1,3}[.)]) *)?(?:@ *)?([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)$/;
 /** Return the words of a line that begins a deal, even if its `@` is missing; undefined for other lines. */
 const wordsOfHead = (text) => (text[0] === "@" ? strip(text.slice(1)) : HEAD_WITHOUT_SIGN.exec(text)?.[1]);
 

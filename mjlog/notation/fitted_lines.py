@@ -17,7 +17,7 @@ from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
 
 _HOW: Final = invert_names(
     {
-        "win": f"wins won winner gewinnt gagne gana vince {CALLS['win']}",
+        "win": f"wins won winner took takes taken gewinnt gagne gana vince {CALLS['win']}",
         "self": f"self self-draw self-drawn selfdraw selfpick self-pick own drawn draw"
         f" {CALLS['self']}",
         "from": f"from by off of against discard discards von de da di {CALLS['discard']}",
@@ -46,6 +46,7 @@ _SIGNS: Final = lazy_pattern(
 )
 _TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
 _SEATS_TOGETHER: Final = lazy_pattern(r"\b([A-D]) ?(?:[,/+&]|y|et|und) ?(?=[A-D]\b)")
+_DEALING_IN: Final = lazy_pattern(r"(?i) (?:deals?|dealt|dealing)[ -]in(?: to)? ")
 _DEALS_IN: Final = frozenset("点炮 點炮 放铳 放銃 放炮 出銃 放槍 出冲".split())  # noqa: SIM905
 """Words behind the player who deals in."""
 _UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
@@ -94,7 +95,7 @@ _COUNTED_FIRST: Final = lazy_pattern(rf"(?i)^(?:[0-9]{{1,3}} ?(?:{_UNIT})(?![a-z
 _PARTS_OF_ITEMS: Final = lazy_pattern(
     rf"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:[x×*] ?(?=[^\W\d]{{2}}))?"
     rf"(?:\s*(?:{_UNIT}|points?|pts?)(?![a-z]))?"
-    r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()])"
+    r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()\[\]])"
     r"|(?P<name>(?!x[0-9])[^\W\d][\w'-]*))"
 )
 
@@ -143,7 +144,7 @@ def _plain_win(line: str) -> str:
     how = ""
     winners = 0
     losers: list[str] = []
-    words = _plain_words(_SEATS_TOGETHER.sub(r"\1 ", line))
+    words = _plain_words(_SEATS_TOGETHER.sub(r"\1 ", _DEALING_IN.sub(" 放炮 ", line)))
     for word in words:
         part = _HOW.get(_likely_how(word.lower()), "")
         if part == "win":

@@ -154,6 +154,11 @@ def _win_on_discard(word: Match) -> str:
     return f"{word[1] or word[2] or ''}#"
 
 
+def _ready_first(word: Match) -> str:
+    """Return the turn of a player who says that the hand is ready before the tile."""
+    return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
+
+
 def _honour(name: Match) -> str:
     return HONOURS.get(name[0].lower(), name[0])
 
@@ -182,6 +187,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (rf"^((?:[A-D]:)?){_DISCARDS}{_TILE}", r"\1\2"),
         (rf"^((?:[A-D]:)?){_DRAWN_WIN_CALLED}-?{_TILE}$", r"\1\2#"),
         (rf"^((?:[A-D]:)?)-?{_TILE}-?{pattern_of('drawn tile')}$", r"\1\2."),
+        (rf"^((?:[A-D]:)?){_READY_CALLED}[:-]?(?:{_TILE}-)?{_TILE}$", _ready_first),
         (rf"^{_TURN}{_SET_CALLED}-?(?=[0-9]'?[0-9])", r"\1+"),
         (rf"^{_TURN}{pattern_of('pung')}([0-9])\2?([mpsz])", r"\1+\2\2\3"),
         (rf"^{_TURN}{_CONCEALED}-?([0-9])\2{{0,3}}([mpsz])", r"\1*\2\2\2\2\3"),
@@ -254,7 +260,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)6(?=[0-9][mpsz](?:/|$))", r"\1^"),
         (r"^((?:[A-D]:)?)7(?=[0-9]+[zf](?:/|$))", r"\1&"),
         (r"^((?:[A-D]:)?)8(?=([0-9])\2{3}[mpsz])", r"\1*"),
-        (r"^((?:[A-D]:)?)([0-9])\2{3}([mpsz])8", r"\1*\2\2\2\2\3"),
+        (r"^((?:[A-D]:)?)([0-9])\2{3}([mpsz])8?", r"\1*\2\2\2\2\3"),
     )
 )
 """Slips of words of play, each with what stands in their place; the first ones are tried first."""
@@ -369,9 +375,9 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Return the turn that a word makes without the brackets that stood in it."""
+    """Return the turn that a word makes without the brackets that stood in it; empty if none."""
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
-    return text if is_read else word
+    return text if is_read else ""
 
 
 def is_call(word: str) -> bool:
@@ -420,8 +426,8 @@ def _likely_tile(word: str) -> Likely | None:
 _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "deal": "hand dealt haipai tiles 配牌 手牌 起手 起手牌 发牌",
-        "win": f"won wins winner victory gewinnt gana gagne gagnant ganador sieger vince dealin"
-        f" deal-in houjuu {CALLS['win']} {CALLS['discard']} {CALLS['self']}",
+        "win": f"won wins winner took takes victory gewinnt gana gagne gagnant ganador sieger"
+        f" vince dealin deal-in deals houjuu {CALLS['win']} {CALLS['discard']} {CALLS['self']}",
         "score": "points scores total totals standing standings 得点 得分 持点 点数 總分 总分 点棒",
         "net": "delta deltas change changes diff 增减 增減 收支 得失 输赢 輸贏",
         "pay": "payment payments pays paid transfer payout zahlt paga paie paye"
@@ -564,6 +570,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=[mpsz])j+(?![a-z0-9])", _upper),
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
+        (r"^(@.*)[(\[]dealer[ =:]+([A-D])[)\]]", r"\1dealer=\2"),
+        (r"(?<=dealer) (?=[A-D]\b)", "="),
         (rf"^([a-z]+ {_SEAT}):", r"\1"),
         (r"^[^\W\d_]+\b", _keyword),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
@@ -608,6 +616,7 @@ _GLUED: Final = lazy_pattern(
     r"(?<=\b[A-D])(?=[\u3400-\u9fff\u3040-\u30ff])|(?<=[\u3400-\u9fff\u3040-\u30ff])(?=[A-D0-9])"
 )
 """Where a seat or number touches a word of Chinese or Japanese."""
+_SIGN_BEHIND_KEYWORD: Final = lazy_pattern(rf"^({'|'.join(sorted(EXAMPLES))}) ?[=:] ?(?=[^ ])")
 _TILE_CALLED: Final = lazy_pattern(r"(?<![0-9A-Za-z])[0-9]+[mpsz](?![a-z])")
 _TWO_LOSERS: Final = lazy_pattern(
     r"^win ([A-D])\b.*\bfrom ([A-D])(?: ?[,/&+] ?| +(?:and +)?)[A-D]\b"
@@ -714,6 +723,7 @@ def likely_line(
         return None
     written = text
     text = _GLUED.sub(" ", plain_line(text))
+    text = _SIGN_BEHIND_KEYWORD.sub(r"\1 ", text)
     fit = _fitted(text, stop, players)
     if fit:
         return _say_how_it_is_written(fit, text)

@@ -37,7 +37,7 @@ Others load through the entry points `GROUP`.
 GROUP: Final = "mjlog.rules"
 _QUOTES: Final = lazy_pattern("[\"'“”‘’`\u00ad\u200b-\u200f\u2060\ufeff]")
 """Quotes, and signs without width that come in by copying."""
-_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；|]")
+_OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；|]|(?<=[a-z_]):(?= )")
 """Signs that people write between words or around values, where the notation has blanks alone.
 
 A value may hold commas: ``special_hands=jade:600,other:800``.
@@ -50,6 +50,7 @@ _WORDS_BESIDE_NAMES: Final = lazy_pattern(
     "|麻将|麻將|麻雀|规则|規則|ルール"
 )
 """What titles of games have beside their names."""
+_SIGN_BEFORE_VALUE: Final = lazy_pattern(r"(?<= )([a-z_]+)(?: ?= | =|: ?)(?=[^ ])")
 _MOST_SLIPS: Final = 5
 """How many words of one header are put right."""
 
@@ -178,7 +179,9 @@ def _complain_of_breaks(text: str) -> None:
 
     The error suggests the header without them.
     """
-    meant = " ".join(_OTHER_BREAKS.sub(" ", _QUOTES.sub("", text)).split())
+    meant = _SIGN_BEFORE_VALUE.sub(r"\1=", _QUOTES.sub("", text))
+    meant = _OTHER_BREAKS.sub(" ", meant)
+    meant = " ".join(meant.split())
     breaks = "blanks alone stand between the words of rules; did you mean {near}?"
     words = msg(breaks, near=f"`{meant}`")
     raise RulesError(words, written=text, meant=meant)
@@ -306,9 +309,9 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
         raise RulesError(digest_missing(name))
     # A preset's name is easily taken for that of its rule set: the message tells the header.
-    owner = _owners_of_presets().get(name)
+    owner = _owners_of_presets().get(name.lower())
     if owner:
-        header = f"{owner}/1 preset={name}"
+        header = f"{owner}/1 preset={name.lower()}"
         preset = "{rules} is no rule set but a preset of one: {header}"
         raise RulesError(msg(preset, rules=name, header=header), written=name, meant=header)
     owners = _owners_of_presets()

@@ -202,11 +202,11 @@ def items_joined(name: str, rules: RuleSet) -> list[str]:
     """Return the items whose names were joined to one; none if a part is no item."""
     parts = _BETWEEN_ITEMS.sub(" ", name).split()
     names = rules.scoring.item_names
-    items = [part if part in names else _item_in_other_words(part, rules) for part in parts]
+    items = [part if part in names else item_in_other_words(part, rules) for part in parts]
     places = range(1, len(parts))
     for place in () if all(items) else places:  # a name of two words may have a hyphen
         ends = ["-".join(parts[:place]), "-".join(parts[place:])]
-        items = [end if end in names else _item_in_other_words(end, rules) for end in ends]
+        items = [end if end in names else item_in_other_words(end, rules) for end in ends]
         if all(items):
             break
     return items if len(items) > 1 and all(items) else []
@@ -215,7 +215,7 @@ def items_joined(name: str, rules: RuleSet) -> list[str]:
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     """Return the items in `names` that a misspelt name may mean, the nearest first."""
     letters, _ = _letters_and_points(name)
-    translated = _item_in_other_words(letters, rules)
+    translated = item_in_other_words(letters, rules)
     if translated in names:
         return [translated]
     items = _names_of_items(names, rules)
@@ -230,7 +230,7 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     return of_group or [*dict.fromkeys([items[word] for word in near])]
 
 
-def _item_in_other_words(name: str, rules: RuleSet) -> str:
+def item_in_other_words(name: str, rules: RuleSet) -> str:
     """Return the item that has this name in another language or rule set; empty if none has."""
     # Only a wrong name needs the catalogs.
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415

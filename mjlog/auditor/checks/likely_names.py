@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.auditor.checks.items import items_joined, likely_items
+from mjlog.auditor.checks.items import item_in_other_words, items_joined, likely_items
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import invert_names, likeness, near_words
@@ -135,8 +135,12 @@ def _likely_items_line(text: str, rules: RuleSet) -> str:
     for item in items.split(", ") if line else ():
         name, blank, points = item.partition(" ")
         if name not in names:
-            joined = items_joined(name, rules) or likely_items(name, names, rules)[:1] or [name]
-            name = ", ".join(joined)
+            near = [
+                each
+                for each in likely_items(name, names, rules)[:1]
+                if each == item_in_other_words(name, rules) or likeness(name, each) >= _ALIKE
+            ]
+            name = ", ".join(items_joined(name, rules) or near or [name])
         likely.append(f"{name}{blank}{points}")
     fit = f"{keyword} {seat} {', '.join(likely)}"
     return fit if line and fit != line else ""

@@ -44,6 +44,12 @@ _LABEL_IN_WORDS: Final = lazy_pattern(
     r"(?:[,.:;/_-]?([0-9]{1,2})(?:本場?|本场)?)?"
 )
 """A deal's name with its wind in words or Chinese letters, and its counters behind it."""
+_TITLE: Final = lazy_pattern(
+    r"(?i)[=#*@\s-]*(?:(?:deal|hand|round|game|partie|mano|runde)\b[ :]*)?"
+    r"((?:east|south|west|north|[ESWN東东南西北]) ?[1-4一二三四](?:[.-][0-9]{1,2})?)局?"
+    r"((?: [a-z]+=\S+)*)[=#*\s-]*"
+)
+"""A heading that names a deal, as in notes and on web pages."""
 _NUMBERED: Final = lazy_pattern(r"[1-4](?:\.[0-9]{1,2})?")
 _COUNTED: Final = lazy_pattern(r"([^\W\dx]+(?:x[^\W\dx]+)*)[:*×x~-]?([0-9OolI]{1,2})")
 _COUNTED_FIRST: Final = lazy_pattern(r"([0-9OolI]{1,2})[*×x-]?([^\W\dx].*)")
@@ -216,6 +222,16 @@ def _plain_label(written: str) -> str:
     letter = wind[0].upper() if wind else _CHINESE_WINDS[chinese]
     likely = letter + (number or _CHINESE_RANKS[rank]) + (f".{counters}" if counters else "")
     return likely if likely != written else ""
+
+
+def likely_head(text: str) -> str:
+    """Return the first line of a deal for a title that names one; empty for other lines."""
+    title = _TITLE.fullmatch(text)
+    if title is None:
+        return ""
+    words = title[1].replace(" ", "", 1) if title[1][-1].isdecimal() else title[1]
+    label = _plain_label(words) or words
+    return f"@ {label}{title[2]}" if _OF_A_ROUND.match(label) else ""
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:

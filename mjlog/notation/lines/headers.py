@@ -13,6 +13,7 @@ from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.likely_words import EXAMPLES, meant, plain_digits, plain_line
+from mjlog.notation.lines.deal_words import likely_head
 from mjlog.notation.lines.line_reader import statement
 from mjlog.notation.lines.statements import Booked, Fact, Move
 from mjlog.notation.pasted_text import without_bullet
@@ -37,7 +38,8 @@ _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
 _KEYS_BY_OTHER_NAMES: Final = invert_names(
     {
-        "Site": "place venue location where club ort lieu lugar 地点 地點 場所 会場",
+        "Site": "place venue hall location where club saal salle sala ort lieu lugar"
+        " 地点 地點 場所 会場",
         "Date": "played datum day when fecha data 日期 日付",
         "Rules": "game spiel jeu juego gioco ruleset rule variant regeln règles reglas"
         " 规则 規則 ルール",
@@ -349,7 +351,7 @@ def kept(text: str, line: int, offset: int, report: Report, before: Header | Non
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         details = Details()
-        likely = _likely_header(text)
+        likely = likely_head(text) or _likely_header(text)
         is_rest = before is not None and bool(
             before.value[-1:] in {"/", ",", "="} or _OPTION.fullmatch(text)
         )
@@ -395,7 +397,11 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return
         words = msg("there is no such day as {date}", date=written[:10])
-        report.add("header", "note", words, line, 1 + offset, recorded=written)
+        swapped = f"{written[:4]}-{written[8:10]}-{written[5:7]}"  # the day stands before the month
+        likely = swapped if "?" not in swapped and _is_day(swapped) else ""
+        if likely:
+            words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+        report.add("header", "note", words, line, 1 + offset, recorded=written, expected=likely)
         return
     words = msg("a date is written as year, month and day: YYYY-MM-DD")
     likely = _likely_date(written)
