@@ -260,8 +260,17 @@ class _Excerpt:
 
     def errors(self, rules: RuleSet) -> Wrong:
         """Return the errors in these deals under the given rules, without looking for slips."""
-        deals = tuple(self.game.deals[number - 1] for number in self.numbers) or self.game.deals
-        part = replace(self.game, deals=deals)
+        if not self.numbers:
+            return _found(self.judge(self.game, rules, tried=True, plain=True), ())
+        deals = tuple(self.game.deals[number - 1] for number in self.numbers)
+        # What was noticed while reading has the number of its deal, here among fewer deals.
+        places = {0: 0, **{number: at for at, number in enumerate(self.numbers, 1)}}
+        findings = tuple(
+            replace(finding, place=replace(finding.place, deal=places[finding.place.deal]))
+            for finding in self.game.findings
+            if finding.place.deal in places
+        )
+        part = replace(self.game, deals=deals, findings=findings)
         return _found(self.judge(part, rules, tried=True, plain=True), self.numbers)
 
 

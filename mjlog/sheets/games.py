@@ -689,7 +689,8 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
         each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
     ]
     for points in totals[:1]:
-        for row in [row for row in reversed(ends) if not _repeats(table, reader, points, row)][:1]:
+        rows = [row for row in reversed(ends) if not _repeats(table, reader, points, row)]
+        for row in [row for row in rows if not _counts_places(table, reader, points, row)][:1]:
             cells = points.cells(table.grid, row)
             final = final_entry(cells, [points.number(cell) for cell in cells])
             if final is not None:
@@ -706,6 +707,14 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
     start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
     in_all = max([start, *(sum(some) for some in numbers[:-1])])
     return numbers[-1] == numbers[-2] and sum(numbers[-1]) < in_all
+
+
+def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
+    """Return whether a row adds up to nothing, unlike the totals of each deal: it counts uma."""
+    deals = [each for each in table.rows if reader.is_deal(each)]
+    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
+                 for each in (*deals[-1:], row)) if deals else ((), ())  # fmt: skip
+    return bool(deals) and sum(end) == 0 < sum(last)
 
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:

@@ -103,3 +103,31 @@ def test_lines_of_a_chat_are_rows_with_everybodys_points():
     assert errors == []
     assert {"win B ? from A", "tenpai A D", "fan B points 7700"} <= {*texts}
     assert texts_and_errors(LINES.format(fay=16700))[1] == [("score.chain", "F4")]
+
+
+TENPAI_IN_A_CELL = """Mano;Vincitore;Scarto di;Han;Fu;Riichi;Gina;Marco;Elena Bo;Luca
+E1;patta;tenpai: nessuno;;;;0;0;0;0
+E2;pareggio (tenpai: Gina, Elena Bo e Luca);;;;;1000;-3000;1000;1000
+E3;Gina;tsumo;3;30;;4600;-1200;-2200;-1200
+E4;patta;tenpai: tutti;;;;0;0;0;0
+E4-1;nessuno, tenpai Elena Bo;;;;;-1000;{marco};3000;-1000
+"""
+INITIALS = """Deal,Winner,From,Han,Fu,Riichi,Tenpai,Kasia,Paweł,Ola,Michał
+E1,Paweł,Ola,4,40,,,0,8000,-8000,0
+E2,draw,,,,"K,O","K,O",500,-1500,500,-1500
+E3,Michał,self-draw,3,30,"P,M",,-1000,-2000,-1000,7000
+"""
+
+
+def test_cells_about_a_draw_name_who_was_tenpai():
+    texts, errors = texts_and_errors(TENPAI_IN_A_CELL.format(marco=-1000))
+    assert errors == []
+    assert [text for text in texts if text.startswith("tenpai")] == [
+        "tenpai", "tenpai A C D", "tenpai A B C D", "tenpai C",
+    ]  # fmt: skip
+    assert texts_and_errors(TENPAI_IN_A_CELL.format(marco=-1500))[1]
+
+
+def test_players_in_lists_are_called_by_their_initials():
+    texts, _ = texts_and_errors(INITIALS)
+    assert {"ready A C", "tenpai A C", "ready B D"} <= {*texts}

@@ -41,9 +41,9 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     True
     """
     word = plain(text)
-    names_in_word = [*_named(players).finditer(word)] if players else []
+    names_in_word = [*pattern_of(players).finditer(word)] if players else []
     seats = [players[each[0]] for each in names_in_word]
-    rest = _named(players).sub(" ", word) if players else word
+    rest = pattern_of(players).sub(" ", word) if players else word
     is_turned, is_pointed = (
         bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
     )
@@ -77,7 +77,7 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
     return tuple(results) if len(results) == len(parts) > 1 else ()
 
 
-def _named(players: Mapping[str, Seat]) -> re.Pattern[str]:
+def pattern_of(players: Mapping[str, Seat]) -> re.Pattern[str]:
     """Return a pattern that finds a player's name, not inside a longer word; longer names first."""
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)

@@ -48,7 +48,7 @@ from mjlog.sheets.layouts.layout import (
     seats_named,
     with_winds,
 )
-from mjlog.sheets.layouts.results_apart import with_results_apart
+from mjlog.sheets.layouts.results_apart import with_results_apart, with_tenpai_apart
 
 Moves = Mapping[int, tuple[int, ...]]
 """By row what each player gained, in the order of the columns of the first group."""
@@ -102,6 +102,7 @@ def _with_columns(table: Table) -> Table:
     if not moves:
         return table
     table = with_results_apart(_with_winds(table), _calls_of)
+    table = with_tenpai_apart(table, _calls_of)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
     return _with_payments(_with_hands(_with_counters(_with_players(table, moves)), moves))

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from mjlog.model.record import TABLE, Seat
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.cells.result_words import OF_SEVERAL, result_told
+from mjlog.sheets.cells.result_words import OF_SEVERAL, pattern_of, result_told
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, plain, role_of
 from mjlog.sheets.layouts.layout import Table
@@ -34,6 +35,9 @@ _READY: Final = frozenset(words("heads", "ready"))
 _TENPAI: Final = frozenset(words("heads", "tenpai"))
 _ENDED: Final = NOBODY_WON | ABORTED
 _OF_NOBODY: Final = "none"
+_ALL_OR_NONE: Final = frozenset((*words("words", "nobody"), *words("words", "everybody")))
+_TENPAI_SAID: Final = re.compile("|".join(re.escape(word) for word in sorted(_TENPAI)))
+_BESIDE_NAMES: Final = re.compile(r"[\W_]+")
 
 
 class _DealWords(NamedTuple):
@@ -78,6 +82,55 @@ def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
 
 
 _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
+
+
+def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
+    """Return the table with a column for tenpai players that cells about results name.
+
+    For example ``Draw (tenpai: Ann, Bob)`` as the winner, or ``tenpai: nobody`` as the discarder.
+    """
+    columns = [column for role in _OF_RESULT if (column := table.column(role))]
+    texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
+    if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
+        return table
+    calls, cells = calls_of(table), dict(table.grid.cells)
+    behind = max((at for _, at in cells), default=0) + 1
+    for row, role in product(table.rows, _OF_RESULT):
+        cell = table.cell(row, role)
+        if cell is None or (told := _draw_and_tenpai(cell.text, calls)) is None:
+            continue
+        ended, names = told
+        cells[row, behind] = replace(cell, text=names)
+        if ended or role != "from":
+            cells[row, table.column(role)] = replace(cell, text=ended or _DRAWN)
+        else:
+            del cells[row, table.column(role)]
+    if not any(at == behind for _, at in cells):
+        return table
+    grid = replace(table.grid, cells=cells)
+    return replace(table, grid=grid, roles={**table.roles, behind: "tenpai"})
+
+
+_OF_RESULT: Final[tuple[Role, ...]] = ("winner", "how", "from")
+_DRAWN: Final = "draw"
+
+
+def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
+    """Return the word for a draw in a text and who was tenpai; None if it says anything else.
+
+    >>> _draw_and_tenpai("Draw (tenpai: Ann, Bob Lee)", {"ann": 0, "bob_lee": 1})
+    ('draw', 'ann, bob_lee')
+    >>> _draw_and_tenpai("tenpai: nobody", {"ann": 0}), _draw_and_tenpai("Ann", {"ann": 0})
+    (('', 'nobody'), None)
+    """
+    word = plain(text)
+    names = [found[0] for found in pattern_of(calls).finditer(word)] if calls else []
+    rest = pattern_of(calls).sub(" ", word) if calls else word
+    others = {part for part in _BESIDE_NAMES.split(rest) if part} - AND
+    ended, said, all_or_none = others & _ENDED, others & _TENPAI, others & _ALL_OR_NONE
+    if not said or others - ended - said - all_or_none or not (names or all_or_none):
+        return None
+    return next(iter(sorted(ended - all_or_none)), ""), ", ".join(names or all_or_none)
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:

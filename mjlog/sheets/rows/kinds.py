@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from mjlog.model.record import NOBODY, Seat, points_word
+from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import (
     has_penalty,
     is_absent,
@@ -106,10 +107,16 @@ class RowSorter(PointReader):
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the last deal has a name that is no deal's label."""
+        """Return whether a row below the last deal has words, but no deal's label or result."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
-        return bool(self.table.text(row, "deal"))
+        of_points = {column for group in self.table.groups for column in group.columns}
+        texts = (
+            self.table.grid.text(row, column)
+            for column in self.table.grid.columns_of(row)
+            if column not in of_points
+        )
+        return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
         """Return whether a row between the deals is about the whole game, such as a penalty."""

@@ -14,6 +14,7 @@ from mjlog.notation.lines.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.numbers import is_number, marks_riichi
 from mjlog.sheets.cells.payment_words import PaymentWords
+from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
     ABSENT,
     UNMARKED,
@@ -28,7 +29,7 @@ from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.rows.kongs import KongReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
-from mjlog.sheets.rows.seats import OF_PLAYERS, with_whole
+from mjlog.sheets.rows.seats import OF_PLAYERS, OF_READY, with_whole
 
 
 class Reader(KongReader):
@@ -117,7 +118,7 @@ class Reader(KongReader):
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield the cells in which the row says, or could say, who was ready or tenpai."""
-        for role in _OF_READY:
+        for role in OF_READY:
             column = self.table.column(role)
             if column and role not in self._numbers_of_players:
                 yield role, replace(self.table.grid.spot(row, column), line=first.line)
@@ -125,7 +126,7 @@ class Reader(KongReader):
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
         """The roles of ready or tenpai whose column has only the number of players."""
-        columns = (role for role in _OF_READY if self.table.column(role))
+        columns = (role for role in OF_READY if self.table.column(role))
         return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
@@ -140,13 +141,14 @@ class Reader(KongReader):
         if role in self._numbers_of_players:
             return
         for cell in self.table.cells(row, (role,)):
-            seats = () if plain(cell.text) in _NONE else self._seats(cell)
+            word, everybody = plain(cell.text), range(len(self.names))
+            seats = () if word in _NONE else everybody if word in _EVERYBODY else self._seats(cell)
             letters = sorted({SEATS[seat] for seat in seats if seat != NOBODY})
             if NOBODY in seats and role == "ready":
                 # A line that cannot be read, so that nobody is taken for one who was not ready.
                 letters.append("?")
             # A word for nobody says something, unlike a blank cell or a dash.
-            if letters or plain(cell.text) in _NOBODY_IN_WORDS:
+            if letters or word in _NOBODY:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
@@ -178,14 +180,14 @@ class Reader(KongReader):
             if plain(cell.text) in _NONE:
                 continue
             # A cell has room for several lines of a record, which a line break would end.
-            parts = (" ".join(part.split()) for part in cell.text.split(";"))
-            for words in parts:
-                if not words:
+            parts = (" ".join(each.split()) for each in cell.text.split(";"))
+            for part in parts:
+                if not part:
                     continue
-                line = f"{keyword} {words}"
+                line = f"{keyword} {part}"
                 if role == "pay":
-                    line = self._paid(words)
-                if words == "?" or statement(line) is None:
+                    line = self._paid(part)
+                if part == "?" or statement(line) is None:
                     self.unread(cell)
                 else:
                     yield Entry(line, {WHOLE: cell})
@@ -203,6 +205,6 @@ class Reader(KongReader):
         return PaymentWords(self.seats, len(self.names), "," if "," in signs else ".")
 
 
-_OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
-_NOBODY_IN_WORDS: Final = frozenset({"none", "無", "无", "なし"})
-_NONE: Final = ABSENT | _NOBODY_IN_WORDS | {"0", "no"}
+_NOBODY: Final = frozenset(words("words", "nobody"))
+_EVERYBODY: Final = frozenset(words("words", "everybody"))
+_NONE: Final = ABSENT | _NOBODY | {"0", "no"}

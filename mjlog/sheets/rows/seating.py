@@ -17,7 +17,7 @@ from mjlog.sheets.cells.words import (
     plain,
 )
 from mjlog.sheets.layouts.layout import Table, seats_by_name
-from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS
+from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, OF_READY, PARTS
 
 
 def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
@@ -56,10 +56,15 @@ _LEAST_DEALERS: Final = 2
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
-    """Return the seats by the first letters of names, if cells use them for players; else empty."""
+    """Return the seats by the first letters of the names, if cells use these for players.
+
+    Letters may stand alone or in lists such as ``K, O``.
+    """
     initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
-    cells = product(table.rows, OF_PLAYERS[1:])
-    letters = {word for row, role in cells if len(word := plain(table.text(row, role))) == 1}
+    columns = [at for role in (*OF_PLAYERS[1:], *OF_READY) if (at := table.column(role))]
+    texts = {text for at in columns for text in table.grid.down(table.rows, at)}
+    lists = ([plain(part) for part in PARTS.split(text)] for text in texts)
+    letters = {part for parts in lists if all(len(part) <= 1 for part in parts) for part in parts}
     players = {letter for letter in letters if letter.isalpha()} - NO_PLAYER
     is_sure = len(initials) == len(names) and len(players) > 1 and players <= initials.keys()
     return initials if is_sure else {}
