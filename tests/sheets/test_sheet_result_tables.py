@@ -162,6 +162,7 @@ SUMMED = (
         (ONE_GAME.replace("Result", "Anything"), "44.4", "49.4", "D2"),
         (TURNED, "30800", "35800", "D2"),
         (TURNED, "-22.5", "-72.5", "E4"),
+        (TURNED.replace("최종점수", "뭐든지"), "30800", "35800", "D2"),
         (WITH_OKA, "52.3", "53.2", "F2"),
         (OKA_IN_UMA, "52.3", "53.2", "E2"),
         (ROUNDS_WITH_RANKS, "30300,2", "30300,1", "E3"),

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
-from mjlog.sheets.cells.words import AFTERWARDS, Role, core, label_of, plain, role_of
+from mjlog.sheets.cells.words import (
+    AFTERWARDS,
+    PLACED,
+    Role,
+    core,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.result_sheets.result_layouts import SIZES
 
@@ -66,19 +74,25 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
         below: dict[str, int] = {}
         for row in range(head + 1, max(rows) + 1):
             first = grid.text(row, 1)
-            word = word_of_results(first)
-            # Below the points of all, an unknown word says what these bring.
-            if below and not (is_number(first) or label_of(first)):
-                word = word or plain(first)
+            word = plain(first)
             others = set(rows.get(row, ())) - {1}
             texts = grid.texts(row, sorted(others))
-            if not word or word in below or not others <= {*columns}:
+            # An unknown word with a number counts games or deals.
+            is_of_results = word_of_results(first) or not any(sign.isdigit() for sign in first)
+            if (
+                not (word and is_of_results)
+                or label_of(first)
+                or word in below
+                or not others <= {*columns}
+            ):
                 break
             if not all(is_number(text) or rank_of(text) for text in texts):
                 break
             below[word] = row
-        roles = {role_of(word) for word in below}
-        if len(below) >= _LEAST_ROWS and not _OF_POINTS.isdisjoint(roles):
+        # One of the first words is known: games and players have names of their own.
+        known = [word for word in [*below][:_LEAST_ROWS] if word_of_results(word)]
+        has_points = any(role_of(word) in _OF_POINTS or core(word) in PLACED for word in below)
+        if len(below) >= _LEAST_ROWS and known and has_points:
             yield _Block(head, columns, below)
 
 
