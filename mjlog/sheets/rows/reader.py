@@ -93,7 +93,7 @@ class Reader(KongReader):
             yield from self._points(row)
             yield from self._remark(row)
             return
-        if kong := self._kong_of_row(row):
+        if self.plays_on and (kong := self._kong_of_row(row)):
             yield from self._kong(row, kong)
             yield from self._points(row)
             yield from self._remark(row)
