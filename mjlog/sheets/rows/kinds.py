@@ -42,7 +42,7 @@ class RowSorter(PointReader):
         if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
             return self._moves_points(row)
         has_result = any(self.table.cells(row, ("winner", "how")))
-        if not self._has_result(row) and self._is_start(row):
+        if self._is_start(row) and not self._has_result(row):
             return False
         return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
 
