@@ -54,7 +54,7 @@ class Points:
         """
         if self.later is not None:
             row = self.later.get(row, row)
-        cells = [grid.at(row, column) for column in self.columns]
+        cells = grid.among(row, self.columns)
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:

@@ -109,7 +109,13 @@ class Grid:
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
         """Return the texts of a row in these columns, empty ones too."""
         go_on()
-        return [self.text(row, column) for column in columns]
+        return ["" if cell is None else cell.text for cell in self.among(row, columns)]
+
+    def among(self, row: int, columns: Iterable[int]) -> list[Cell | None]:
+        """Return the cells of a row in these columns, None for an empty one."""
+        if self.merged:
+            return [self.at(row, column) for column in columns]
+        return [self.cells.get((row, column)) for column in columns]
 
     def first_text(self, row: int) -> str:
         """Return the first text of a row; empty for an empty row."""
@@ -118,8 +124,9 @@ class Grid:
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
         """Return the texts of a column in these rows, without empty ones."""
-        texts = [self.text(row, column) for row in rows]
-        return [text for text in texts if text]
+        places = ((row, column) for row in rows)
+        cells = [self.at(*place) if self.merged else self.cells.get(place) for place in places]
+        return [cell.text for cell in cells if cell is not None and cell.text]
 
     def columns_of(self, row: int) -> list[int]:
         """Return the columns of a row that have text, in order."""
