@@ -50,7 +50,8 @@ def lists_fees(grid: Grid) -> bool:
     amounts: list[list[Decimal]] = []
     for row, columns in below:
         if not is_total(grid.first_text(row)):
-            numbers = [number_of(grid.text(row, at)) for at in columns if at not in counted]
+            texts = grid.texts(row, [at for at in columns if at not in counted])
+            numbers = [number_of(text) for text in texts]
             amounts.append([number for number in numbers if number is not None])
     every = [number for some in amounts for number in some]
     paid = Counter(number for number in every if number)

@@ -167,12 +167,8 @@ def _calls(name: str) -> set[str]:
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
     """Return the texts of the first cells outside the `used` columns, whole and in parts."""
-    texts = {
-        grid.text(row, column)
-        for row in rows[:_LOOK]
-        for column in grid.columns_of(row)
-        if column not in used
-    }
+    columns = ((row, [at for at in grid.columns_of(row) if at not in used]) for row in rows[:_LOOK])
+    texts = set(chain.from_iterable(grid.texts(row, some) for row, some in columns))
     return {plain(part) for text in texts for part in parts_of(text)}
 
 
