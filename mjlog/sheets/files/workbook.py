@@ -120,7 +120,7 @@ class Grid:
     def first_text(self, row: int) -> str:
         """Return the first text of a row; empty for an empty row."""
         columns = self.columns_of(row)
-        return self.text(row, columns[0]) if columns else ""
+        return self.cells[row, columns[0]].text if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
         """Return the texts of a column in these rows, without empty ones."""
