@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.cells.words import roles_of
+from mjlog.sheets.cells.words import label_of, roles_of
 from mjlog.sheets.reading import read_sheet
 
 DEALS = """\
@@ -319,3 +319,58 @@ def test_a_deal_without_payments_may_be_blank(blank):
         assert not any(each.answer == "unverified" for each in audit.verdicts)
         found.append([each.place.cell for each in audit.findings if each.severity == "error"])
     assert found == [[], ["F4"]]
+
+
+OF_PAYERS = """\
+Sichuan, bloody
+Deal,Event,Gets,Pays,Fan,Ann,Bob,Cid,Dee
+1,discard,Bob,Cid,0,,1,-1,
+1,self-draw,Ann,"Cid, Dee",1,6,,-3,-3
+1,self-draw,Cid,Dee,1,,,3,-3
+2,concealed kong 2 each,Cid,"Ann, Bob, Dee",,-2,-2,6,-2
+2,self-draw,Dee,"Ann, Bob, Cid",1,-3,-3,-3,9
+2,discard,Cid,Bob,1,,-2,2,
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"Event": "事件", "Pays": "付分", "discard": "点炮", "self-draw": "自摸",
+         "concealed kong 2 each": "暗杠(每家2)"},
+    ],
+)  # fmt: skip
+def test_all_who_pay_are_named_in_one_cell(words):
+    text = OF_PAYERS
+    for word, other in words.items():
+        text = text.replace(word, other)
+    (audit,), wrong, agreed = judged(text)
+    assert len(audit.sheet.game.deals) == 2
+    assert (wrong, agreed >= 15) == ([], True)
+    assert judged(text.replace(",6,,-3,-3", ",5,,-3,-2"))[1] != []
+
+
+@pytest.mark.parametrize("total", ["第一圈累積", "第1局小计", "第1局后"])
+def test_the_sum_of_a_part_has_its_number(total):
+    head, first, *rest = (
+        "局,和家,出銃,番,甲方,乙方,丙方,丁方\n1,甲方,乙方,3,32,-16,-8,-8\n"
+        "2,丁方,自摸,3,-16,-16,-16,48\n3,丁方,甲方,3,-16,-8,-8,32\n"
+    ).splitlines()
+    text = "\n".join([head, first, f"{total},,,,32,-16,-8,-8", *rest])
+    (audit,), wrong, _ = judged(text)
+    assert (len(audit.sheet.game.deals), wrong) == (3, [])
+
+
+def test_stars_behind_a_label_count_repeats():
+    assert [label_of(label) for label in ("E2*", "S2**", "東3*")] == ["E2.1", "S2.2", "E3.1"]
+
+
+def test_values_of_hands_have_the_sign_of_cents():
+    text = (
+        "NMJL\nGame,Winner,Hand value,Discarder,Ann,Bob,Cid,Dee\n"
+        "1,Ann,25¢,self-pick,$1.50,-$0.50,-$0.50,-$0.50\n"
+        "2,Bob,50¢,Cid,-$0.50,$2.00,-$1.00,-$0.50\n"
+        "3,Dee,25¢,Ann,-$0.50,-$0.25,-$0.25,$1.00\n"
+    )
+    assert judged(text)[1] == []

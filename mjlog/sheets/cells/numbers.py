@@ -17,10 +17,10 @@ _LOSS: Final = "△▲▽▼"
 """Signs before an amount that was lost, as Japanese accounts have them."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
 _TAIL: Final = re.compile(
-    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥円元圓]|eur|chf|ntd?)\.?$",
+    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł)\.?$",
     re.IGNORECASE,
 )
-_MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
+_MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥₩₽]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"[0-9]+")
 _ONE: Final = re.compile(r"[^0-9]*[0-9][0-9.,' \u00a0_-]*[^0-9]*")
 """What has the digits of one number, whatever is written around them."""
@@ -66,8 +66,8 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
 
     >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
     ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
-    >>> [str(number_of(each)) for each in ("500-", "3900,-", "±0", "-€5", "12 Pkt.")]
-    ['-500', '3900', '0', '-5', '12']
+    >>> [str(number_of(each)) for each in ("500-", "3900,-", "±0", "-€5", "12 Pkt.", "25¢")]
+    ['-500', '3900', '0', '-5', '12', '25']
     >>> str(number_of("3,9", ",")), str(number_of("3.900", ","))
     ('3.9', '3900')
     """

@@ -85,7 +85,7 @@ _OF_WINDS: Final = re.compile(
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
 _AGAIN: Final = re.compile(
-    rf"(?P<deal>.*?[^ +'’′(])(?: ?(?P<times>\++|'+|’+|′+)|[ ._,(-]*{_REPEATED}[)]?|(?<=[1-9])[a-d])"
+    rf"(?P<deal>.*?[^ +*'’′(])(?: ?(?P<times>[+*'’′]+)|[ ._,(-]*{_REPEATED}[)]?|(?<=[1-9])[a-d])"
 )
 """A deal that is dealt again: a sign for each time, or a word or a letter without a number."""
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
@@ -313,6 +313,8 @@ def is_total(text: str) -> bool:
     (True, True, True)
     >>> is_total("East total"), is_total("Totale Est"), is_total("東場小計"), is_total("Ann total")
     (True, True, True, False)
+    >>> is_total("第一圈累積"), is_total("第1局后"), is_total("第1局")
+    (True, True, False)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
@@ -322,7 +324,7 @@ def is_total(text: str) -> bool:
         return True
     if word.rpartition("_")[2] in TOTALS and rest:
         return bool(wind_of(first)) or role_of(first) in _OF_PLAY
-    return bool(wind_of(word[:1])) and word.endswith(_SUMS_OF_PARTS)
+    return (word[:1] == "第" or bool(wind_of(word[:1]))) and word.endswith(_SUMS_OF_PARTS)
 
 
 _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
@@ -333,6 +335,34 @@ def _tells_wind(words_behind: str) -> bool:
     """Return whether the words name a wind, perhaps after an article or a word for a round."""
     parts = re.split(r"[_'’]", words_behind)
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
+
+
+def sort_of_kong(text: str) -> str:
+    """Return the sort of kong that a cell names, perhaps with its price; empty if it names none.
+
+    >>> sort_of_kong("concealed kong 2 each"), sort_of_kong("补杠(巴杠)"), sort_of_kong("kong")
+    ('concealed', 'added', '')
+    """
+    word = _PRICE.sub("", plain(text))
+    return _SORTS_OF_KONG.get(word) or _SORTS_OF_KONG.get(core(word), "")
+
+
+@CELL_TEXTS.cached
+def is_kong(text: str) -> bool:
+    """Return whether a cell names a kong; one without its sort has no number beside it."""
+    word = plain(text)
+    has_number = any(letter.isdigit() for letter in word)
+    return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
+
+
+_PRICE: Final = re.compile(r"_[(]?[0-9].*")
+_SORTS_OF_KONG: Final = {
+    word: sort
+    for sort in ("concealed", "exposed", "added")
+    for word in words("words", f"{sort}_kong")
+}
+"""The sort of a kong by what cells call it."""
+_KONGS: Final = frozenset(words("words", "kong"))
 
 
 AFTER: Final = frozenset(words("words", "after"))

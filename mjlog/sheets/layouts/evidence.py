@@ -30,6 +30,7 @@ from mjlog.sheets.cells.words import (
     WORTH,
     Role,
     is_absent,
+    is_kong,
     label_of,
     parts_of_names,
     plain,
@@ -58,6 +59,8 @@ _OF_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
      "round", "game", "place", "start", "final", "player", "seat", "wind", "event"}
 )  # fmt: skip
 """Roles of columns in which no players are named, unless the head means something else."""
+_SHARE_OF_RESULTS: Final = 0.9
+"""The part of a column's cells that have words for results, where one may have another word."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("winner", "from", "dealer")
 _SHARE: Final = 4
 """Of that many rows one may speak against a meaning, as a slip does."""
@@ -414,13 +417,14 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return the role `how` if a column has only words for results; None otherwise."""
+    """Return the role `how` if a column has words for results and kongs; None otherwise."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
-        plain(text) in _RESULTS or result_told(text, calls) is not None for text in texts
+        plain(text) in _RESULTS or is_kong(text) or result_told(text, calls) is not None
+        for text in texts
     ]
-    return "how" if len(texts) > 1 and all(are_results) else None
+    return "how" if len(texts) > 1 and sum(are_results) >= len(texts) * _SHARE_OF_RESULTS else None
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:

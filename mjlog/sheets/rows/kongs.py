@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.model.record import NOBODY, SEATS
-from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import WORTH, Role, is_absent, plain
+from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_kong, sort_of_kong
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.seats import with_whole
@@ -28,19 +27,19 @@ class KongReader(WorthReader):
         )
         # Among the items of a hand with a number of fan a kong is one of its items.
         cells = about_result if len(about_hand) > 1 else [*about_result, *about_hand]
-        return next((cell for cell in cells if _is_kong(cell.text)), None)
+        return next((cell for cell in cells if is_kong(cell.text)), None)
 
     def _kong(self, row: int, cell: Cell) -> Iterator[Entry]:
         """Yield the sort of a kong if the cell names it, and who paid how much for it."""
         changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
-        seat = NOBODY if winner is None or _is_kong(winner.text) else self._seat(winner)
+        seat = NOBODY if winner is None or is_kong(winner.text) else self._seat(winner)
         if seat == NOBODY and len(gained) == 1:
             seat = gained[0]
         if seat == NOBODY:
             self.unread(cell)
             return
-        if sort := _SORTS.get(plain(cell.text)):
+        if sort := sort_of_kong(cell.text):
             yield Entry(f"kong {SEATS[seat]} {sort} ?", with_whole({sort: cell}))
         paid = {payer: -change for payer, change in changes.items() if change < 0}
         # All who pay for a kong pay the same, so that the amount of most is no slip.
@@ -53,20 +52,5 @@ class KongReader(WorthReader):
             yield Entry(f"pay {payments} for=kong", {**by_seat, WHOLE: cell})
 
 
-def _is_kong(text: str) -> bool:
-    """Return whether a cell names a kong and says nothing of a number."""
-    word = plain(text)
-    parts = word.split("_")
-    has_number = any(letter.isdigit() for letter in word)
-    return word in _SORTS or (not _KONGS.isdisjoint(parts) and not has_number)
-
-
-_SORTS: Final = {
-    word: sort
-    for sort in ("concealed", "exposed", "added")
-    for word in words("words", f"{sort}_kong")
-}
-"""The sort of a kong by what cells call it."""
-_KONGS: Final = frozenset(words("words", "kong"))
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _OF_HAND: Final[tuple[Role, ...]] = (*(role for role, _ in WORTH), "items", "kong")

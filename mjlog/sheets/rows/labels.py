@@ -65,7 +65,7 @@ class LabelReader(SeatReader):
             self._labels[row] = self._read_label(row)
         return self._labels[row]
 
-    @property
+    @cached_property
     def plays_on(self) -> bool:
         """Whether play goes on after a win, so that a deal may have several wins."""
         return self.rules is not None and self.rules.play.spec.plays_on

@@ -194,6 +194,8 @@ class ResultReader(RowSorter):
             return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
             seat = self._discarder(source)
+            if self.plays_on and self._plain(row, "how") in SELF_DRAWN:
+                seat = NOBODY  # the cell names who paid
             is_winner = seat != TABLE and self.winners_of(row) == (seat,)
             is_drawn = sum(change < 0 for change in self.moved(row).values()) != 1
             return seat if not is_winner or is_drawn else self._loser(row)
@@ -278,9 +280,14 @@ class ResultReader(RowSorter):
         return has_worth or bool(self.hands) or len(self.points) != 1
 
     def _discarder(self, cell: Cell) -> Seat:
-        """Return the player that a cell names; `TABLE` if it names no known player."""
-        seat = self._seat(cell)
-        return TABLE if seat == NOBODY else seat
+        """Return the player that a cell names; `TABLE` if it names no known player.
+
+        All who pay for a self-drawn win may be named: then nobody discarded the tile.
+        """
+        seats = self._seats(cell)
+        if len(seats) > 1 and NOBODY not in seats:
+            return NOBODY
+        return TABLE if NOBODY in seats else seats[0]
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
         """Return whether one cell says that a win is self-drawn, and another that it is not."""
@@ -291,7 +298,8 @@ class ResultReader(RowSorter):
         if how in ON_DISCARD:
             return self._word(source.text) in SELF_DRAWN
         is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
-        return how in SELF_DRAWN and is_of_another
+        # Where play goes on after a win, a list of those who pay may have one player left.
+        return how in SELF_DRAWN and is_of_another and not self.plays_on
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
         """Return the discarder by the points, if two cells contradict each other.
