@@ -26,6 +26,8 @@ _RETURNS: Final = (25, 30, 35, 40)
 _FACTORS: Final = (1, -1, 2, 5, 10)
 """How often another column may be counted, such as chips of two points each."""
 _MOST_OTHERS: Final = 3
+_LEAST_BONUSES: Final = 3
+"""Games that tell what only first players have."""
 _TABLE_POINTS: Final = ((Decimal(4), Decimal(2), Decimal(1), Decimal(0)),)
 """Points for places in international tournaments, in which the points add up to nothing."""
 _WHOLE: Final = Decimal(1)
@@ -140,7 +142,7 @@ def columns_of(
 
     `in_all` is the total of all players. `penalties` are columns that do not follow from places.
     """
-    some = games[:_LOOK]
+    some = _with_bonus_of_first(games[:_LOOK], columns)
     understood = {
         column.at: column for column in columns_of_places(some, columns, in_all, penalties)
     }
@@ -162,6 +164,22 @@ def columns_of(
             if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)
     return tuple(understood.values())
+
+
+def _with_bonus_of_first(games: Sequence[Scores], columns: Sequence[int]) -> Sequence[Scores]:
+    """Return the games with noughts for blanks in columns that only first players have.
+
+    Such a column has the same bonus in most games, so that a game without it is a slip.
+    """
+    for at in columns:
+        numbers = [(game.order[player], row[at]) for game in games
+                   for player, row in enumerate(game.rows) if row.get(at)]  # fmt: skip
+        is_bonus = all(order == (0, 1) for order, _ in numbers)
+        is_bonus &= len({number for _, number in numbers}) == 1
+        if is_bonus and len(games) > len(numbers) >= max(_LEAST_BONUSES, len(games) // 2 + 1):
+            games = [replace(game, rows=tuple({at: Decimal(0)} | dict(row) for row in game.rows))
+                     for game in games]  # fmt: skip
+    return games
 
 
 def columns_of_places(

@@ -46,6 +46,8 @@ _NAME_AND_POINTS: Final = re.compile(
     r"(?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)\)?"
 )
 """A name and its points in one cell: ``Ann 38,200``, ``Ann +45``."""
+_WORDS: Final = re.compile(r"\s*[\s:/_–-]\s*")
+"""What stands between a name and a word in one head."""
 _LATIN: Final = "\u2e7f"
 """The last character before those of Chinese and Japanese."""
 _MOST_WORDS: Final = 2
@@ -134,7 +136,7 @@ def layouts(
     # Names with their numbers beside them need no head: one look at all rows is enough.
     if is_first:
         yield _games_by_cells(grid, head, named, below)
-    yield _games_by_heads(grid, head, named, below)
+    yield _games_by_heads(grid, head, _with_sums_named(grid, named, below), below)
 
 
 # ------------------------------------------------------------------ a row for each player
@@ -240,6 +242,13 @@ def _rates(grid: Grid, head: int) -> bool:
     """Return whether a row of heads names ratings, whose changes may add up to zero."""
     texts = grid.texts(head, grid.columns_of(head))
     return any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
+
+
+def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
+    """Return whether a column names the table or the game of each three or four players."""
+    columns = [column for column in grid.columns_of(head)
+               if role_of(grid.text(head, column)) in {"table", "game"}]  # fmt: skip
+    return bool(_blocks(grid, columns, rows))
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -500,6 +509,48 @@ def _games_by_heads(
     return Results(games, sums=sums, ranks=ranks, may_be_even=are_games, is_running=is_running)
 
 
+def _with_sums_named(
+    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> Mapping[int, Role | None]:
+    """Return the roles of columns, with the last column as a sum if it adds up all others.
+
+    Clubs write there that each game adds up to nothing, below a word of their own.
+    """
+    columns = [column for column, role in roles.items() if role is None]
+    if len(columns) <= max(SIZES):
+        return roles
+    *players, last = columns
+    checked = [row for row in rows if is_number(grid.text(row, last))]
+    adds_up = [
+        number_of(grid.text(row, last))
+        == sum((number_of(text) or 0 for text in grid.texts(row, players)), Decimal(0))
+        for row in checked
+    ]
+    # Who plays four of the last games wins what the others lose, and not the sum.
+    is_sum_of_rows = len(checked) > _PAIR and sum(adds_up) >= len(checked) - 1
+    return {**roles, last: "sum"} if is_sum_of_rows else roles
+
+
+def names_alone(grid: Grid, head: int) -> Grid:
+    """Return the worksheet with only the name in heads such as ``Ann points,Ann rank``.
+
+    The words are the same for all players, and may stand before the names.
+    """
+    texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
+    texts = {column: words for column, words in texts.items() if len(words) == _PAIR}
+    for place in (0, 1):
+        words_of: dict[str, list[str]] = {}
+        for words in texts.values():
+            words_of.setdefault(plain(words[place]), []).append(plain(words[1 - place]))
+        some = [*words_of.values()]
+        are_alike = all(words == some[0] for words in some) and len(some) >= min(SIZES)
+        if are_alike and len(some[0]) >= _PAIR and any(role_of(word) for word in some[0]):
+            cells = {(head, column): replace(grid.cells[head, column], text=words[place])
+                     for column, words in texts.items()}  # fmt: skip
+            return replace(grid, cells={**grid.cells, **cells})
+    return grid
+
+
 def _sums_at_the_end(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
@@ -579,10 +630,10 @@ def _order(numbers: Sequence[Decimal | None]) -> list[int]:
 def _names_a_game(text: str) -> bool:
     """Return whether the name of a row is a date, or a word for games with a number.
 
-    >>> [_names_a_game(text) for text in ("1回戦", "Game 2", "2025-01-30", "Round 1", "Hand 3")]
+    >>> [_names_a_game(text) for text in ("1回戦", "第三场", "Game 2", "Round 1", "Hand 3")]
     [True, True, True, False, False]
     """
-    word = text.strip("0123456789第# .")
+    word = text.strip("0123456789一二三四五六七八九十第# .")
     role = role_of(word) if word != text else None
     # Deals are called rounds as well, but in Japanese and Chinese.
     return is_date(text) or role in {"game", "date"} or (role == "round" and word[0] > _LATIN)

@@ -40,6 +40,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     has_sticks,
     is_after_games,
     layouts,
+    names_alone,
 )
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
@@ -129,10 +130,11 @@ def drafts_of_results(
     # What stands alone in the rows above is a title.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in enumerate(rows[:_LOOK]):
-        roles = {column: named.get(column, role_of(grid.text(head, column))) for column in columns}
+        part = names_alone(grid, head)
+        roles = {column: named.get(column, role_of(part.text(head, column))) for column in columns}
         below = numbers[at + 1 :]
-        laid_out = layouts(grid, head, roles, below, is_first=at in {0, first})
-        for each in chain(laid_out, games_of_pairs(grid, head, roles, below)):
+        laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
+        for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
                 return _drafts(grid, head, results, meaning, rules)
@@ -212,6 +214,10 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     """
     text = grid.text(row, column)
     role = role_of(text)
+    _, *behind = grid.texts(row, grid.columns_of(row))
+    # A word before numbers is the head of its row.
+    if len(behind) >= _OF_A_TITLE and all(is_number(each) for each in behind):
+        return False
     if role == "dealer" or seat_of(text) != NOBODY:
         seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
         if seats.issuperset(range(len(SEATS))):
@@ -438,7 +444,7 @@ def _even_points(
     Of several such columns the one with the largest numbers has the points. If `are_games` is
     False, no head says that rows are games, and only a total that deals cannot have counts.
     """
-    best: tuple[Decimal, Meaning] | None = None
+    some: list[tuple[Decimal, int, Meaning]] = []
     for at in columns:
         totals = Counter(total for game in games if (total := game.total(at)) is not None)
         total = max(totals, key=lambda each: (totals[each], each == 0), default=Decimal(0))
@@ -449,9 +455,17 @@ def _even_points(
         is_told |= are_games and total == 0
         # Numbers from 0 up are points for places, which follow from the points.
         size = sum((abs(number) for number in numbers), Decimal(0))
-        if is_usual and is_told and min(numbers) < 0 and (best is None or size > best[0]):
-            best = size, Meaning(at, total, 1, Decimal(1))
-    return best[1] if best else None
+        if is_usual and is_told and min(numbers) < 0:
+            some.append((size, times, Meaning(at, total, 1, Decimal(1))))
+    if not some:
+        return None
+    best = max(some, key=lambda each: each[0])[2]
+    # Points after penalties are those before them for most players, but do not add up.
+    lines = [line for game in games for line in game.lines]
+    alike = [each for each in some if 2 * sum(
+        line.number(each[2].points) == line.number(best.points) for line in lines) > len(lines)
+    ]  # fmt: skip
+    return max(alike, key=lambda each: each[1])[2]
 
 
 # ------------------------------------------------------------------ what is due

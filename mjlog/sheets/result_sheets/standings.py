@@ -25,6 +25,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
+from mjlog.sheets.result_sheets.result_layouts import has_tables
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows, strip_groups
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
@@ -109,6 +110,8 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
+        if has_tables(grid, head, below):
+            return ()  # each table is a game
         parts = (part for text in grid.texts(head, columns) for part in plain(text).split("_"))
         if not RATINGS.isdisjoint(parts):
             return ()
@@ -218,7 +221,21 @@ def _sum_of_rounds(
         return None
     (fitting, _), found = best
     players = len(some[found.total])
+    if penalties and {*penalties}.isdisjoint(found.rounds) and _adds_up(numbers, found.rounds):
+        counted = replace(found, rounds=(*found.rounds, *penalties))
+        fits = sum(off is not None and abs(off) < _ROUNDING for off in counted.off(some))
+        # Rounds that add up to nothing have no penalty in them: one total forgot it.
+        if fits == fitting - 1:
+            return counted
     return found if fitting * 3 >= players * 2 and fitting >= players - wrong else None
+
+
+def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
+    """Return whether the numbers of each column add up to nothing."""
+    return all(
+        abs(sum((number or Decimal(0) for number in numbers[column]), Decimal(0))) < _ROUNDING
+        for column in columns
+    )
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:

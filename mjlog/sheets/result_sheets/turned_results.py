@@ -17,7 +17,7 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.result_sheets.result_layouts import SIZES
+from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
 _LEAST_ROWS: Final = 2
@@ -65,7 +65,9 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     """Yield the games: a row of players' names, above rows of a word and numbers."""
     rows = dict(grid.rows())
     for head, cells in rows.items():
-        columns = [column for column in cells if column > 1]
+        # What all players have together may stand behind them.
+        behind = {column for column in cells if is_sum(grid.text(head, column))}
+        columns = [column for column in cells if column > 1 and column not in behind]
         if len(columns) not in SIZES or is_number(grid.text(head, columns[0])):
             continue
         names = grid.texts(head, columns)
@@ -75,7 +77,7 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
         for row in range(head + 1, max(rows) + 1):
             first = grid.text(row, 1)
             word = plain(first)
-            others = set(rows.get(row, ())) - {1}
+            others = set(rows.get(row, ())) - {1, *behind}
             texts = grid.texts(row, sorted(others))
             # An unknown word with a number counts games or deals.
             is_of_results = word_of_results(first) or not any(sign.isdigit() for sign in first)
