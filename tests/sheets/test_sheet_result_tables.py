@@ -221,3 +221,48 @@ def test_a_counted_row_with_places_is_a_game_in_any_word():
     assert errors(text) == []
     assert agreed(text) == 16
     assert errors(text.replace("36;4", "36;2")) == ["E8"]
+
+
+def test_words_behind_names_are_columns_of_the_players():
+    text = (
+        "対局,山口 素点,山口 着順,井上 素点,井上 着順,中村 素点,中村 着順,小林 素点,小林 着順\n"
+        "第1戦,38000,1,28000,2,20000,3,14000,4\n第2戦,30000,2,41000,1,19000,3,10000,4\n"
+        "第3戦,12000,4,33000,2,36000,1,19000,3\n"
+    )
+    assert errors(text) == []
+    assert agreed(text) == 24
+    assert errors(text.replace("36000,1", "36000,2")) == ["G4"]
+
+
+def test_sums_under_an_unknown_word_are_no_player():
+    text = (
+        "Date,Ann,Bob,Cid,Dee,Eva,Kept\n3/1,-12,-28,28,12,,0\n3/4,40,-20,-30,,10,0\n"
+        "3/8,,20,-30,22,-12,0\n3/9,8,12,,-30,10,0\nmonthly,36,-16,-32,4,8,0\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("monthly,36,-16", "monthly,36,16")) == ["C6"]
+
+
+def test_a_bonus_that_one_first_player_lacks_is_a_slip():
+    rows = "".join(
+        f"{game},{name},{points},{places},{bonus},{total}\n"
+        for game in range(1, 5)
+        for name, points, places, bonus, total in (
+            ("Ann", 39000 + 100 * game, 20, 20, f"{49 + game / 10:.1f}"),
+            ("Bob", 29000, 10, "", 9),
+            ("Cid", 20000 - 100 * game, -10, "", f"{-20 - game / 10:.1f}"),
+            ("Dee", 12000, -20, "", -38),
+        )
+    )
+    text = "Game,Player,Points,Uma,Oka,Total\n" + rows
+    assert errors(text) == []
+    assert errors(text.replace("20,20,49.3", "20,,29.3")) == ["F10"]
+
+
+def test_a_penalty_that_a_total_forgets_is_a_slip():
+    text = (
+        "Rank,Player,Round 1,Round 2,Penalty,Total\n1,Ann,45,4,,49\n2,Bob,-5,27,,22\n"
+        "3,Cid,-20,20,-20,-20\n4,Dee,-20,-51,,-71\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("-20,-20\n", "-20,0\n")) == ["F4"]

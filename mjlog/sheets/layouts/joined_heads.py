@@ -108,7 +108,9 @@ def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
     seats = {seat_of(wind.text) for _, wind in pairs}
-    heads = [cell for cell in grid.in_row(below) if seat_of(cell.text) == NOBODY]
+    # Below points and ranks of players stand numbers, no heads.
+    heads = [cell for cell in grid.in_row(below)
+             if seat_of(cell.text) == NOBODY and not is_number(cell.text)]  # fmt: skip
     if len(pairs) not in _TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
         return {}
     if any(name is None or _is_no_name(name.text) for name, _ in pairs):
