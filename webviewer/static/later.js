@@ -35,7 +35,7 @@ export const complete = async ({ fetchPage, fillForm, addPart, showPart, now }) 
 };
 
 /**
- * Fetch the parts of the page that grow from step to step, once the reader rests. If hands are hidden, the page
+ * Fetch the parts of the page that grow from step to step, once the reader rests. If a part is hidden, the page
  * contains nothing about later steps.
  */
 export const learn = async ({ address, gather, scrollTranscript, now }) => {

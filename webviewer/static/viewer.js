@@ -32,9 +32,9 @@ let ready = Promise.resolve();
 
 // ---------------------------------------------------------------- parts
 
-const FRESH = 1; // a bit in the number of a piece (a tile): it has just moved
+const FRESH = 1; // a bit in the number of a piece: it has just moved
 
-/** Return the HTML of a form with its holes filled: 0 by a value, 1 by a tile, 2 by the step's sentence. */
+/** Return the HTML of a form with its holes filled: 0 by a value, 1 by a piece, 2 by the step's sentence. */
 const fillForm = (form, values, at) => {
   let next = 0;
   const fill = (kind) => (kind === 0 ? values[next++] : kind === 1 ? htmlOfPiece(values[next++]) : sentence(at));
@@ -376,7 +376,7 @@ const newWords = (fresh) => {
   return after.filter((each) => !before.has(each)).join(" ");
 };
 
-/** Replace this page by another one of the viewer: another deal of the record, or another view. */
+/** Replace this page by another one of the viewer: another part of the record, or another view. */
 const visit = async (url, how) => {
   stopPlaying();
   settle();
@@ -432,7 +432,7 @@ const hasSign = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 
-/** Go on from the last step to the next deal, after a pause for reading the result. */
+/** Go on from the last step to the next part, after a pause for reading the result. */
 const playOn = () => {
   const next = find("#on").dataset.beyond;
   if (!next) return stopPlaying();
