@@ -520,7 +520,7 @@ def _with_sums_named(
     if len(columns) <= max(SIZES):
         return roles
     *players, last = columns
-    checked = [row for row in rows if is_number(grid.text(row, last))]
+    checked = [row for row in rows[:_LOOKED_AT] if is_number(grid.text(row, last))]
     adds_up = [
         number_of(grid.text(row, last))
         == sum((number_of(text) or 0 for text in grid.texts(row, players)), Decimal(0))
@@ -529,6 +529,10 @@ def _with_sums_named(
     # Who plays four of the last games wins what the others lose, and not the sum.
     is_sum_of_rows = len(checked) > _PAIR and sum(adds_up) >= len(checked) - 1
     return {**roles, last: "sum"} if is_sum_of_rows else roles
+
+
+_LOOKED_AT: Final = 50
+"""Rows that show whether a column adds up the others."""
 
 
 def names_alone(grid: Grid, head: int) -> Grid:
