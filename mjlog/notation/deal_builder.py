@@ -43,6 +43,7 @@ from mjlog.model.record import (
     Turn,
     Wall,
     Win,
+    WinLine,
 )
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
@@ -59,6 +60,7 @@ from mjlog.notation.likely_words import (
     is_word_for_red,
     keyword_advice,
     likely_joined,
+    likely_keyword,
     likely_line,
     likely_line_of_play,
     likely_number,
@@ -103,6 +105,8 @@ _TILES_APART: Final = lazy_pattern(r"(?:[ ;]*[0-9?]{2,}[mpsz])+ *")
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 _TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
 _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
+_HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
+"""How lines of tiles begin."""
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
 )
@@ -346,6 +350,7 @@ class DealBuilder:
                 players = self.settings.players
                 likely = (
                     self._likely_whole(text, line)
+                    or self._with_winner(text)
                     or likely_line_of_play(text, self._find_stop_of_line, players)
                     or likely_line(text, problem, _find_stop, players)
                 )
@@ -463,6 +468,11 @@ class DealBuilder:
             word=repr(word[:30]),
         )
         details = Details()
+        if offset and takes_advice and (edit := likely_keyword(word)) in EDITS:
+            mended = edit + text[len(word) :]
+            whole = self.settings.line(line).replace(text, mended, 1).strip(BLANKS)
+            if not self._find_stop_of_line(whole):
+                likely = meant(mended)
         if likely is not None:
             words = msg("{words}; {advice}", words=words, advice=likely.advice)
             details = Details(recorded=text, expected=likely.text)
@@ -487,6 +497,16 @@ class DealBuilder:
                 if not _find_stop(whole) and (first[-1] in ",/:" or _GOES_ON.match(second)):
                     return Likely(msg("write it on one line: {line}", line=f"`{whole}`"))
         return None
+
+    def _with_winner(self, text: str) -> Likely | None:
+        """Return a line about a hand that lacks its player, with the only winner of the deal."""
+        keyword, _, rest = text.partition(" ")
+        winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
+        has_player = rest.partition(" ")[0].strip(":,").upper() in tuple(SEATS)
+        if keyword not in {"fan", "kong", "show"} or has_player or len(winners) != 1:
+            return None
+        whole = f"{keyword} {SEATS[winners.pop()]} {rest}"
+        return None if _find_stop(whole) else meant(whole)
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
         """Read a line with its keyword in small letters, and report that.
@@ -747,6 +767,9 @@ class DealBuilder:
         if spot.line == self.line_advised:
             return None  # it belongs to the line that is meant
         raw = self.settings.line(spot.line).strip(BLANKS)
+        if not spot.place and (hand := self._hand_on_two_lines(raw, spot.line)) is not None:
+            self.line_advised = spot.line
+            return hand
         likely = likely_line_of_play(raw, self._find_stop_of_line, self.settings.players)
         if likely is not None:
             self.line_advised = spot.line
@@ -760,6 +783,14 @@ class DealBuilder:
             or (keyword_advice(small) if is_keyword else None)
             or likely_word(spot.word, self._find_stop, self.settings.players)
         )
+
+    def _hand_on_two_lines(self, text: str, line: int) -> Likely | None:
+        """Return the line of tiles that goes on in a line of nothing but tiles."""
+        place = line - 2 - self.settings.before
+        before = self.settings.lines[place].strip(BLANKS) if place >= 0 else ""
+        if not before.startswith(_HANDS) or tiles_of(text) is None or _find_stop(before + text):
+            return None
+        return Likely(msg("write it on one line: {line}", line=f"`{before}{text}`"))
 
     def _find_stop_of_line(self, line: str) -> int:
         """Return the column at which a line cannot be read; 0 if all of it, its turns too, can."""

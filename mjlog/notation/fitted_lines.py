@@ -47,6 +47,11 @@ _SIGNS: Final = lazy_pattern(
 _TILE: Final = lazy_pattern(r"[0-9][mpszf]|\?|J")
 _SEATS_TOGETHER: Final = lazy_pattern(r"\b([A-D]) ?(?:[,/+&]|y|et|und) ?(?=[A-D]\b)")
 _DEALING_IN: Final = lazy_pattern(r"(?i) (?:deals?|dealt|dealing)[ -]in(?: to)? ")
+_JOKERS: Final = frozenset({"joker", "jokers", "jolly", "wild"})
+_ROBBING: Final = lazy_pattern(
+    r"(?i)\b(?:robbing|robs?|robbed) (?:(?:the|an|a) )?(?:added )?(?:kong|kan|gang)"
+    r"(?: (?:of|from|by))?\b"
+)
 _DEALS_IN: Final = frozenset("点炮 點炮 放铳 放銃 放炮 出銃 放槍 出冲".split())  # noqa: SIM905
 """Words behind the player who deals in."""
 _UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
@@ -128,6 +133,8 @@ def _tile(word: str) -> str:
         return tile
     if word.lower() in _UNKNOWN:
         return "?"
+    if word.lower() in _JOKERS:
+        return "J"
     return HONOURS.get(word.lower(), "") if len(word) > 1 else ""
 
 
@@ -144,7 +151,9 @@ def _plain_win(line: str) -> str:
     how = ""
     winners = 0
     losers: list[str] = []
-    words = _plain_words(_SEATS_TOGETHER.sub(r"\1 ", _DEALING_IN.sub(" 放炮 ", line)))
+    words = _plain_words(
+        _SEATS_TOGETHER.sub(r"\1 ", _DEALING_IN.sub(" 放炮 ", _ROBBING.sub("rob", line)))
+    )
     for word in words:
         part = _HOW.get(_likely_how(word.lower()), "")
         if part == "win":
@@ -289,6 +298,9 @@ def _with_thousands_joined(words: Sequence[str]) -> list[str]:
     return re.sub(r"([0-9]{1,3}) ([0-9]{3})", r"\1\2", parts).split()
 
 
+_PAYERS_JOINED: Final = lazy_pattern(r"(?<![A-Za-z])[A-D]{2,3}(?= ?[-=]*[>→])")
+
+
 class _Payments:
     """The payments of a line, collected part by part."""
 
@@ -339,6 +351,7 @@ class _Payments:
 def _pay(line: str) -> str:
     rest = _plain_amounts(line.partition(" ")[2]).strip()
     rest = re.sub(r"(?<= [0-9]{1}) (?=[0-9]{3}(?:$|,))", "", rest)
+    rest = _PAYERS_JOINED.sub(_payers_apart, rest)
     payments = _Payments()
     place = 0
     while place < len(rest):
@@ -352,6 +365,10 @@ def _pay(line: str) -> str:
         return ""
     cause = f" for={payments.cause}" if payments.cause else ""
     return f"pay {', '.join(payments.done)}{cause}"
+
+
+def _payers_apart(payers: re.Match[str]) -> str:
+    return " ".join(payers[0])
 
 
 def _items(line: str) -> str:
@@ -442,7 +459,8 @@ def _tiles(line: str) -> str:
             tiles += [_tile(part) for part in _NAMES.findall(word) or [word]]
         else:
             return ""
-    return " ".join([keyword, *([seat] if seat else []), *tiles]) if tiles else ""
+    likely = " ".join([keyword, *([seat] if seat else []), *tiles]) if tiles else ""
+    return likely.replace("J J", "JJ").replace("J J", "JJ")
 
 
 def _void(line: str) -> str:

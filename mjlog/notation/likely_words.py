@@ -183,6 +183,10 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^.+$", _plain_text),
         (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
+        (r"(?<=[0-9]f)[,;+>|-]+(?=[0-9]'?[mpszf])", "/"),
+        (r"[‐‑‒–—―−→>~](?=_[0-9])", "-"),
+        (r"^((?:[A-D]:)?)([0-9][mpsz])\^(?=[/-]|$)", r"\1\2^\2"),
+        (rf"^{_TURN}{_SET_CALLED}\(?([0-9]{{2}}[mpsz])\)?-?(?=[0-9])", r"\1+\2-"),
         (rf"^((?:[A-D]:)?){_DRAWS}{_TILE}-?{_DISCARDS}{_TILE}", r"\1\2-\3"),
         (rf"^((?:[A-D]:)?){_DISCARDS}{_TILE}", r"\1\2"),
         (rf"^((?:[A-D]:)?){_DRAWN_WIN_CALLED}-?{_TILE}$", r"\1\2#"),
@@ -207,7 +211,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"\(([0-9]'?[mpsz])\)", r"_\1"),
         (r"!\.$", ".!"),
         (r"[<@][A-D](?=[-/!]|$)", ""),
-        (r"(?<=[0-9])[\"”“″´`](?=[0-9]*[mpsz])", "'"),
+        (r"(?<=[0-9])[\"”“″´`ʹʼ′](?=[0-9]*[mpsz])", "'"),
         (r"(?:kita|nuki|拔北|抜き|北抜き)(?=/)", "&4z"),
         (r"-([0-9]'?[mpsz])!?face-?down$", r"-_\1!"),
         (r"(-[0-9]'?[mpsz])[rR]$", r"\1!"),
@@ -220,13 +224,14 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)[0-9][mpsz]ron$|^((?:[A-D]:)?)ron[0-9][mpsz]$", _win_on_discard),
         (r"^[1-4](?=:)", _seat),
         (r"[.-]#$", "#"),
-        (r"([!.#])[!.#]+$", r"\1"),
+        (r"(?<=[mpszf])([!.#])[!.#]+$", r"\1"),
         (r"(?<=-[0-9][mpsz])\*$", "!"),
         (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou", ""),
         (r"^((?:[A-D]:)?)[A-Za-z](?=[0-9]{2}[mpsz]-)", r"\1+"),
         (r"([mpszfJ])\1+", r"\1"),
         (r"\+{2,}(?=[0-9])", "+"),
-        (r"(?<![A-Za-z])[lI](?=[mpszf](?![a-z]))", "1"),
+        (r"(?<![A-Za-z])[lI|]['’]?(?=[mpszf](?![a-z]))", "1"),
+        (r"(?<![A-Za-z])i['’]?(?=[mpszf][-.!#/=^*])|(?<=[-:])i(?=[mpszf][!.#]?$)", "1"),
         (r"/([0-9][mpsz])\.$", r"/\1-\1"),
         (r"-([0-9]'?[mpsz])_!?$", r"-_\1!"),
         (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
@@ -350,6 +355,10 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
         joined = "".join(words[first:last])
         if len(joined) <= _LONGEST and not stop(joined):
             return meant(joined)
+    if place and (before := words[place - 1]).startswith("~"):
+        joined = f"{before}-{words[place]}"  # the names of irregularities have hyphens
+        if not stop(joined):
+            return meant(joined)
     if place and not stop(words[place - 1] + words[place]):
         return meant(words[place - 1] + words[place])
     return _likely_call(words, place, stop)
@@ -446,9 +455,9 @@ _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
         "void": "missing lack lacking dingque que 缺 定缺",
         "draw": "drawn exhaustive tirage unentschieden empate pareggio nul"
         " 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
-        "del": "delete remove",
-        "ins": "insert",
-        "fix": "correct replace",
+        "del": "delete deleted remove removed erase strike cancel",
+        "ins": "insert inserted add added",
+        "fix": "corr correct corrected correction replace replaced edit edited amend amended",
         "": "noten",
     }
 )
@@ -464,6 +473,15 @@ def _keyword(word: Match) -> str:
 def _plain_numbers(line: Match) -> str:
     text = re.sub("(?<=[0-9])['’](?=[0-9]{3})", "", line[0])
     return re.sub("[–—−](?=[0-9])", "-", text)
+
+
+def _without_ranges(line: Match) -> str:
+    """Return a line of tiles with all ranks of a run whose first and last ones were written."""
+    return re.sub("([1-9])-([1-9])(?=[mps])", _ranks_of_a_run, line[0])
+
+
+def _ranks_of_a_run(ends: Match) -> str:
+    return "".join([str(rank) for rank in range(int(ends[1]), int(ends[2]) + 1)])
 
 
 def _four_digits(number: Match) -> str:
@@ -537,7 +555,8 @@ _LINES_OF_PLAY: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=:)\(([0-9][mpsz])\) ?-?(?=[0-9][mpsz])", r"\1-"),
         (r"(?<=[^ ]) *(?:[,;|/]|[-=]?>|→) *(?=[A-D]:)", " "),
         (rf"(?i)^{_NUMBER_OF_A_TURN}[\])巡.:,]* *(?:- )? *(?=[^ ])", r"\1. "),
-        (r"^(.*[^ ]) +(?:#|--|//|%) *([^;{}]*)$", r"\1 ; \2"),
+        (r" *[,;] +(?=(?:[A-D]:)?[-+*^&_#~?0-9J])", " "),
+        (r"^(.*[^ ]) +(?:#(?![0-9][mpsz]$)|--|//|%) *([^;{}]*)$", r"\1 ; \2"),
         (r"^(?:#|--+|//|%|'|<!--|/\*|REM\b)+ *([^;{}]*?) *(?:--+>|\*/)?$", r"; \1"),
     )
 )
@@ -553,6 +572,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^(?i:win|deal|show|dora|ura|bonus|wall|exchange|void)\b.+$", _plain_text),
         (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r" *(?://|#|--) *([^/#;{}]*)$", r" ; \1"),
+        (r"^(?:deal|show|wall|dora|ura)\b.*", _without_ranges),
+        (r"(?<=[0-9])[\"”“″´`ʹʼ′](?=[0-9']*[mpsz])", "'"),
         (r"^(?:net|score|pay)\b.*", _plain_numbers),
         (r"^(?:show|deal)\b.*", _with_suits_joined),
         (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
@@ -611,6 +632,10 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
 _KEYWORD_WITHIN: Final = lazy_pattern(
     rf"(?<=[^ ])[ ,;/|&]+(?=(?:{'|'.join(sorted({*EXAMPLES} - {'note', 'sign'}))}) )"
 )
+_OF_ONE_SEAT: Final = frozenset({"bonus", "deal", "fan", "kong", "show", "void", "win"})
+"""Keywords whose lines begin with the player whom they are about."""
+_SEAT_WITHIN: Final = lazy_pattern(r"(?: *[,;/|&]| and)? +(?=[A-D] [0-9a-z+*^\[])")
+"""What stands before the next player where a line is about several."""
 _NUMBERS_ALONE: Final = lazy_pattern(r"[ |,;]*(?:[+-]?[0-9]+[ |,;]+){2,3}[+-]?[0-9]+[ |,;]*")
 _GLUED: Final = lazy_pattern(
     r"(?<=\b[A-D])(?=[\u3400-\u9fff\u3040-\u30ff])|(?<=[\u3400-\u9fff\u3040-\u30ff])(?=[A-D0-9])"
@@ -750,6 +775,9 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
 def lines_apart(text: str, stop: Stop) -> Likely | None:
     """Return the lines that stand on one; None if one of them cannot be read."""
     lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
+    if len(lines) < 2 and (keyword := _first_word(text)) in _OF_ONE_SEAT:
+        parts = _SEAT_WITHIN.sub("\n", text.removeprefix(f"{keyword} ")).split("\n")
+        lines = [f"{keyword} {part}" for part in parts]
     if len(lines) < 2 or any(stop(line) for line in lines):
         return None
     return _say_how_it_is_written("\n".join(lines), text)

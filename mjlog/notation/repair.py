@@ -83,8 +83,8 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield the words with one sign replaced by another or removed, each with its cost."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
-        if sign in ":!#" and " " not in signs:
-            continue  # a seat stands before it, or it says that somebody is ready or wins
+        if sign in ":!#^*" and " " not in signs:
+            continue  # a seat stands before it, or it says that somebody is ready, wins or melds
         for rank, other in enumerate(signs):
             cost = 1 + (rank > 1)
             yield cost, word.replace(sign, other)

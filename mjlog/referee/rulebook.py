@@ -788,7 +788,7 @@ def _unknown_option(
 ) -> RulesError:
     """Return the error for a word that names no option, with the likely option or preset."""
     name, _, value = word.partition("=")
-    preset = name.lower()
+    preset = name.lower().strip("()[],;")
     if preset in presets and not value:
         unknown = "{word} is no option but a preset: write preset={preset}"
         words = msg(unknown, word=_quoted(name), preset=preset)

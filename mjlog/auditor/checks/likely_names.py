@@ -15,6 +15,10 @@ _ALIKE = 0.8
 """Part of the letters that two names share where one is likely meant for the other."""
 
 
+_HOWS = frozenset({"wall", "abort", "void"})
+"""How every deal without a win may end."""
+
+
 def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """Return a finding for each ruling, draw or unread line whose name is likely misspelt."""
     return [
@@ -67,20 +71,22 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     by_other_names = invert_names(rules.names.draws_said)
     findings: list[Finding] = []
     for line, draw in deal.with_lines(NoWin):
-        if not draw.name or draw.name in hows:
+        # Its name may stand alone, without how the deal ended.
+        written = draw.name or ("" if draw.how in _HOWS else draw.how)
+        if not written or draw.name in hows:
             continue
-        name = by_other_names.get(draw.name) or next(iter(near_words(draw.name, hows, 1)), "")
+        name = by_other_names.get(written) or next(iter(near_words(written, hows, 1)), "")
         if name:
             likely = f"draw {hows[name]} {name}"
             words = msg(
                 "mjlog knows no draw that is called {name}; {advice}",
-                name=draw.name,
+                name=written,
                 advice=msg("did you mean {likely}?", likely=f"`{likely}`"),
             )
             place = line.span.place(number, draw.by)
             findings.append(
                 Finding.telling(
-                    "syntax.line", "warning", words, place, recorded=draw.name, expected=name
+                    "syntax.line", "warning", words, place, recorded=written, expected=name
                 )
             )
     return findings

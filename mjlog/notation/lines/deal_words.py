@@ -67,6 +67,7 @@ _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
 _NOUNS: Final = invert_names(
     {
         "sticks": "stick sticks kyotaku deposit deposits 供託 立直棒",
+        "continued": "lianzhuang lazhuang 連莊 连庄 連庄 拉庄 拉莊",
         "honba": "honba counter counters repeat repeats renchan 本場 本场",
     }
 )
@@ -86,6 +87,9 @@ _SEPARATORS: Final = ",;."
 """What people write between the words of a header."""
 _QUOTES: Final = "\"'`“”‘’„«»「」"
 _WIND_LETTERS_OF_A_LABEL: Final = frozenset("ESWN")
+_OF_MAIL: Final = "3d"
+"""What mail programs leave behind the sign `=`."""
+_OF_NUMBERS_AND_SEATS: Final = frozenset({*_NOUNS.values(), "dealer", "dice", "scores", "seats"})
 _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
 """Words that are less alike than this may be words of one rule set."""
@@ -152,7 +156,7 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
     A wind may mean a player of this deal or of the first one, so both must be the same player.
     """
-    small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES)
+    small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
         return small.upper()
     named = letters_by_name(players).get(small, "")
@@ -242,6 +246,8 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
+    if value.lower().startswith(_OF_MAIL) and value[2:] and small in _OF_NUMBERS_AND_SEATS:
+        return f"{name}={value}", f"{small}={value[2:]}"
     bare = ("", "") if value else _likely_bare_word(name, small, behind)
     bare = bare if bare[1] else _likely_count(name, value, behind)
     if bare[1]:
