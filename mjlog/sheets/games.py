@@ -65,7 +65,12 @@ from mjlog.sheets.records import (
 )
 from mjlog.sheets.result_sheets.result_layouts import tells_places
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
-from mjlog.sheets.result_sheets.standings import drafts_of_standings
+from mjlog.sheets.result_sheets.standings import (
+    drafts_of_standings,
+    may_be_one_game,
+    ranking_at,
+    shares_at,
+)
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.unread import unread
@@ -114,8 +119,8 @@ def drafts_of_grid(
     for later tables with the same heads.
     """
     readings = {} if readings is None else readings
-    if layout is None:
-        layout = SheetMap()
+    aside = [] if aside is None else aside
+    layout = layout or SheetMap()
     if not layout.says_columns:
         grid = _without_fees(grid, aside)
     joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
@@ -124,10 +129,13 @@ def drafts_of_grid(
     if results := _results_of_games(joined, grid, layout, named):
         yield from results
         return
+    head = None if layout.says_columns else ranking_at(grid) or shares_at(grid)
+    if head is not None:
+        aside += [_no_score_finding(head, grid.name)]
+        return
     for whole in _laid_out(grid, layout):
         if (why := _why_not_read(whole, layout)) is not None:
-            if aside is not None:
-                aside.append(why)
+            aside.append(why)
             continue
         instructions = Instructions(rules, whole, layout.unit)
         for place, table in enumerate(_seatings(whole)):
@@ -237,9 +245,17 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         drafts = [drafts_of_results(part, rules) for part in parts]
         if all(drafts):
             return tuple(chain.from_iterable(drafts))
+    titles = (text for row, columns in islice(grid.rows(), _TITLES)
+              for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
+    header = rules or rules_called(" ".join(titles))
+    named = loaded(header) if "preset=" in header else None
+    shares_ties = named is not None and not named.progress.seat_breaks_ties
+    standings = drafts_of_standings(grid, has_rounds=True)
+    if standings and not may_be_one_game(grid, standings[0]):
+        return standings
     return (
-        drafts_of_standings(grid, has_rounds=True)
-        or drafts_of_results(grid, rules, layout)
+        drafts_of_results(grid, rules, layout, shares_ties=shares_ties)
+        or standings
         or drafts_of_standings(grid, has_rounds=False)
     )
 
@@ -324,17 +340,21 @@ def _one_player_finding(table: Table) -> Finding:
 
 
 def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
-    """Return the finding that a table is no score sheet, or that a map finds no deals in it."""
-    row = table.head or table.rows[0]
-    cell = table.grid.in_row(row)[0]
+    """Return the finding that a table is no score sheet, or none as a map reads it."""
+    cell = table.grid.in_row(table.head or table.rows[0])[0]
+    if layout.says_columns:
+        return Finding.telling("sheet.layout", "note", NAMED_NOTHING, cell.place(table.grid.name))
+    return _no_score_finding(cell, table.grid.name)
+
+
+def _no_score_finding(cell: Cell, sheet: str) -> Finding:
+    """Return the finding that the table that begins in a cell is no score sheet."""
     words = msg(
         "the table at {cell} has no deals and no results, and no columns whose numbers are points: "
         "it is not read",
         cell=cell.name,
     )
-    if layout.says_columns:
-        words = NAMED_NOTHING
-    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
+    return Finding.telling("sheet.layout", "note", words, cell.place(sheet))
 
 
 def _has_results_of_games(table: Table) -> bool:

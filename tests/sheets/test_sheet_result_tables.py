@@ -266,3 +266,109 @@ def test_a_penalty_that_a_total_forgets_is_a_slip():
     )
     assert errors(text) == []
     assert errors(text.replace("-20,-20\n", "-20,0\n")) == ["F4"]
+
+
+FORM = (
+    "Tijdstempel;Tafel;Speler oost;Score oost;Speler zuid;Score zuid;Speler west;Score west;"
+    "Speler noord;Score noord;Punten oost;Punten zuid;Punten west;Punten noord;Opmerking\n"
+    "2025-03-01 20:10:00;1;Jan;30200;Piet;46100;Els;23800;Kim;19900;5,2;31,1;-11,2;-25,1;\n"
+    "2025-03-02 20:11:00;1;Els;22700;Kim;43500;Jan;46700;Piet;7100;-12,3;18,5;31,7;-37,9;laat\n"
+    "2025-03-03 20:12:00;1;Piet;55400;Jan;13100;Kim;30700;Els;20800;40,4;-31,9;5,7;-14,2;\n"
+)
+ROWS_OF_WORDS = (
+    "半庄,项目,小赵,小钱,小孙,小李,检查\n"
+    "1,点数,41200,22300,35500,21000,120000\n,顺位,1,3,2,4,\n,马,15,-5,5,-15,0\n"
+    ",得分,26.2,-12.7,10.5,-24.0,0.0\n"
+    "2,点数,20000,33000,37000,30000,120000\n,顺位,4,2,1,3,\n,马,-15,5,15,-5,0\n"
+    ",得分,-25.0,8.0,22.0,-5.0,0.0\n"
+    "3,点数,30900,34900,24300,29900,120000\n,顺位,2,1,4,3,\n,马,5,15,-15,-5,0\n"
+    ",得分,5.9,19.9,-20.7,-5.1,0.0\n"
+    "合计,,7.1,15.2,11.8,-34.1,0.0\n"
+)
+RESULTAT_BELOW = (
+    "Ханчан;Показатель;Кирилл;Юля;Артём;Вера\n"
+    "1;очки;36700;22900;47100;13300\n;место;2;3;1;4\n;результат;+11,7;-12,1;+32,1;-31,7\n"
+    "2;очки;22800;41100;46000;10100\n;место;3;2;1;4\n;результат;-12,2;+16,1;+31,0;-34,9\n"
+)
+CHIPS = (
+    "Date,,Ray,Vi,Gus,Lou,Total\n2025-07-01,chips,2080,1860,2160,1900,8000\n,won,80,-140,160,-100,0\n"
+    "2025-07-02,chips,1820,2040,2120,2020,8000\n,won,-180,40,120,20,0\n"
+    "2025-07-03,chips,2200,1940,1940,1920,8000\n,won,200,-60,-60,-80,0\nTotal,,100,-160,220,-160,0\n"
+)
+ONE_GAME = (
+    "EMA riichi Göteborg;Bord 2;;;;\nPlats;Spelare;Poäng;Skillnad;Uma;Straff;Resultat\n"
+    "1;Åsa;45000;15,0;15;0;30,0\n2;Bo;30000;0,0;5;0;5,0\n3;Eva;22500;-7,5;-10;-20;-37,5\n"
+    "3;Pär;22500;-7,5;-10;0;-17,5\nKontroll;;120000;0,0;0;-20;-20,0\n"
+)
+OKA_BESIDE = (
+    "順位,名前,最終持ち点,返し点との差,ウマ,オカ,スコア\n1,森,47100,17.1,20,20,57.1\n"
+    "2,上田,26100,-3.9,10,0,6.1\n3,池田,21700,-8.3,-10,0,-18.3\n4,佐々木,5100,-24.9,-20,0,-44.9\n"
+)
+SITTING_OUT = (
+    "Date;Absent;Zoé;cumul;Marc;cumul;Inès;cumul;Paul;cumul;Luc;cumul\n"
+    "8 jan;Zoé;;0,0;+22,9;+22,9;+0,6;+0,6;+12,4;+12,4;-35,9;-35,9\n"
+    "22 jan;Marc;-18,9;-18,9;;+22,9;+40,8;+41,4;+20,4;+32,8;-42,3;-78,2\n"
+    "5 fév;Inès;+12,6;-6,3;-40,9;-18,0;;+41,4;+47,3;+80,1;-19,0;-97,2\n"
+    "19 fév;Paul;+2,9;-3,4;-19,1;-37,1;+49,0;+90,4;;+80,1;-32,8;-130,0\n"
+    "5 mars;Luc;-10,0;-13,4;-22,0;-59,1;+29,7;+120,1;+2,3;+82,4;;-130,0\n"
+)
+MONEY = (
+    "Gracz;Żetony na start;Żetony na koniec;Różnica;Kwota\nAnia;2000;2640;640;32,00\n"
+    "Bartek;2000;1480;-520;-26,00\nCelina;2000;2300;300;15,00\nDarek;2000;1580;-420;-21,00\n"
+)
+TABLE_POINTS = (
+    "Torneo MCR;Ronda 2;Mesa 1;;;;\n"
+    "Jugador;Este;Sur;Oeste;Norte;Total ronda;Puesto;Puntos de mesa\n"
+    "Iker;-4;74;-42;164;192;1;4\nAne;-54;-26;4;-76;-152;4;0\nJon;73;-58;-40;-86;-111;3;1\n"
+    "Mirari;-15;10;78;-2;71;2;2\n"
+)
+CUMULATED = (
+    ";;Journée 1;;Journée 2;;Journée 3;;Cumul;\nRg;Licencié;PT;Pts;PT;Pts;PT;Pts;PT;Pts\n"
+    "1;Bob;2;-47;4;208;4;41;10;202\n2;Ann;4;195;4;322;0;-24;8;493\n3;Cid;4;224;0;-159;2;-2;6;63\n"
+    "4;Eva;0;-137;2;-17;4;85;6;-69\n5;Fox;1;-98;2;40;1;-15;4;-73\n6;Dee;1;-60;1;-146;2;-4;4;-210\n"
+    "7;Gus;2;11;1;-27;0;-60;3;-76\n8;Hal;0;-88;0;-221;1;-21;1;-330\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong", "cell"),
+    [
+        (FORM, "31,7;", "33,7;", "M3"),
+        (FORM, "30700", "31700", "H4"),
+        (ROWS_OF_WORDS, "顺位,4,2", "顺位,2,4", "C7"),
+        (ROWS_OF_WORDS, "马,-15,5", "马,-15,-5", "D8"),
+        (ROWS_OF_WORDS, "合计,,7.1", "合计,,9.1", "C14"),
+        (RESULTAT_BELOW, "место;3;2", "место;2;3", "C6"),
+        (CHIPS, "won,-180,40", "won,-180,60", "D5"),
+        (CHIPS, "Total,,100", "Total,,110", "C8"),
+        (ONE_GAME, "2;Bo;30000;0,0;5;0;5,0", "2;Bo;30000;0,0;5;0;15,0", "G4"),
+        (ONE_GAME, "3;Pär;22500;-7,5;-10", "3;Pär;22500;-7,5;-15", "E6"),
+        (OKA_BESIDE, "57.1", "37.1", "G2"),
+        (SITTING_OUT, "+29,7;+120,1", "+29,7;+130,1", "H6"),
+        (MONEY, "-26,00", "26,00", "E3"),
+        (TABLE_POINTS, "2;2\n", "2;1\n", "H6"),
+        (CUMULATED, "6;-69", "6;31", "J6"),
+    ],
+)
+def test_numbers_beside_and_below_follow_from_points(text, right, wrong, cell):
+    assert agreed(text)
+    assert not errors(text)
+    assert cell in errors(text.replace(right, wrong, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rang;Name;EMA-Nr.;Verein;Wertung;Turniere;Veränderung\n"
+        + "".join(f"{n};Ann{n};0401{n};Kiel;{900 - n * 7},13;{n};{n % 3}\n" for n in range(1, 8)),
+        (
+            "役,回数,割合,平均翻,平均打点\nリーチ,1893,43.1%,3.2,6120\n断么九,921,21.0%,2.8,4870\n"
+            "平和,866,19.7%,3.1,5230\n役牌,1504,34.3%,2.4,3910\n七対子,118,2.7%,3.9,6640\n"
+        ),
+        "Место-рейтинг;Игрок;Очки\n" + "".join(f"{n};Ann{n};{900 - n * 7}\n" for n in range(1, 8)),
+    ],
+)
+def test_rankings_and_statistics_are_no_score_sheets(text):
+    assert not any(game.game.deals for game in read_sheet(text).games)
+    assert not agreed(text)
+    assert read_sheet(text).findings

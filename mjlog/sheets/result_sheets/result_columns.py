@@ -38,10 +38,14 @@ Row = Mapping[int, Decimal]
 
 @dataclass(frozen=True)
 class Scores:
-    """One game: the points of the players in thousands, and the other numbers of each player."""
+    """One game: the points in thousands by player, and the other numbers of each.
+
+    `shares_ties`: by the rules equal points share what their places bring.
+    """
 
     points: tuple[Decimal, ...]
     rows: tuple[Row, ...]
+    shares_ties: bool = False
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
@@ -112,7 +116,7 @@ class Column:
         if self.is_rounded and abs(stated - due) < 2 * self.scale:
             return True
         better, alike = game.order[player]
-        if alike == 1:
+        if alike == 1 or game.shares_ties:
             return False
         same = [seat for seat, order in enumerate(game.order) if order[0] == better]
         brought = [self.brought(game, seat) for seat in same]
@@ -163,7 +167,29 @@ def columns_of(
             is_of_penalties &= at not in understood or not understood[at].others
             if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)
-    return tuple(understood.values())
+    return tuple(_with_all_parts(some, column, understood.values(), in_all)
+                 for column in understood.values())  # fmt: skip
+
+
+def _with_all_parts(
+    games: Sequence[Scores], total: Column, columns: Collection[Column], in_all: Decimal
+) -> Column:
+    """Return a column that adds up all that others bring for places, if but one number does not.
+
+    It may lack what one player gets, such as the oka: then all together adds up to nothing no more.
+    """
+    if not total.has_points or total.others or sum(total.places, in_all) == 0:
+        return total
+    apart = [column.places for column in columns if not column.has_points and not column.others]
+    differences = [column.places for column in columns
+                   if column.has_points and len({*column.places}) == 1]  # fmt: skip
+    if not apart or not differences or differences[0] == total.places:
+        return total
+    whole = tuple(sum(some, Decimal(0)) for some in zip(differences[0], *apart, strict=True))
+    column = replace(total, places=whole)
+    cells = sum(total.at in row for game in games for row in game.rows)
+    is_right = sum(whole, in_all) == 0 and column.fitting(games) >= cells - 1
+    return column if is_right else total
 
 
 def _with_bonus_of_first(games: Sequence[Scores], columns: Sequence[int]) -> Sequence[Scores]:
@@ -227,7 +253,10 @@ def _best(
             way = replace(column, places=places, free=free)
             fitting = way.fitting(games)
             # A number that tells what its place brings bears nothing out.
-            if 2 * (fitting - free) <= len(numbers) - free or 4 * fitting < 3 * len(numbers):
+            is_rare = 2 * (fitting - free) <= len(numbers) - free or 4 * fitting < 3 * len(numbers)
+            # A usual row is one even if two players have each other's numbers.
+            is_swapped = len(games) == 1 and not has_points and places in usual
+            if is_rare and not (is_swapped and sorted(numbers) == sorted(places)):
                 continue
             rating = (
                 fitting,
@@ -280,9 +309,46 @@ def _places(
     # add up to the same as a usual row has a row of its own.
     written = sorted(every.elements())
     for places in usual_places(size, in_all, has_points=column.has_points):
-        if len(games) > 1 or sum(places) != sum(written) or written == sorted(places):
+        shared = sorted(sum(places[better : better + alike], Decimal(0)) / alike
+                        for better, alike in games[0].order)  # fmt: skip
+        if len(games) > 1 or sum(places) != sum(written) or written in (sorted(places), shared):
             # Noughts follow from anything.
             yield places, 0 if column.has_points or len(games) > 1 else places.count(Decimal(0))
+
+
+def converted(
+    numbers: Sequence[Decimal | None], amounts: Sequence[Decimal | None]
+) -> list[Decimal | None]:
+    """Return numbers times the factor by which most amounts follow from them; nothing for none.
+
+    Money is paid for points so. An amount that was rounded is due as it is.
+
+    >>> [str(due) for due in converted([Decimal(n) for n in (-4, 6, 2, -4)],
+    ...                                [Decimal(n) for n in (-2, -3, 1, -2)])]
+    ['-2', '3.0', '1', '-2']
+    """
+    pairs = [(number, amount) for number, amount in zip(numbers, amounts, strict=True)
+             if number and amount is not None]  # fmt: skip
+    best: list[Decimal | None] = []
+    most = 0
+    for factor in {amount / number for number, amount in pairs} - {Decimal(0), Decimal(1)}:
+        due = [None if number is None or amount is None
+               else amount if abs(amount - number * factor) <= _half_of_a_unit(amounts)
+               else number * factor
+               for number, amount in zip(numbers, amounts, strict=True)]  # fmt: skip
+        fitting = sum(own is not None and own == amount
+                      for own, amount, number in zip(due, amounts, numbers, strict=True)
+                      if number)  # fmt: skip
+        if fitting > most:
+            best, most = due, fitting
+    return best if len(pairs) > _MOST_OTHERS and most >= len(pairs) - 1 - len(pairs) // 8 else []
+
+
+def _half_of_a_unit(amounts: Sequence[Decimal | None]) -> Decimal:
+    """Return half of the least unit in which amounts are written."""
+    exponents = [int(exponent) for amount in amounts if amount is not None
+                 if isinstance(exponent := amount.as_tuple().exponent, int)]  # fmt: skip
+    return Decimal(5).scaleb(min(exponents, default=0) - 1)
 
 
 def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:

@@ -57,6 +57,10 @@ _SIZES_OF_SPANS: Final = (2, 3, 4)
 """Columns that a player may have, the points among them."""
 _MOST_LEFT: Final = 4000
 """Points of sticks that nobody took at the end of a game, at most."""
+_NOT_OF_PLAYERS: Final[frozenset[Role | None]] = (_OF_GAMES - {"game"}) | {
+    "sum", "sticks", "remark", "rules",
+}  # fmt: skip
+"""Columns whose words are no names, and whose numbers are nobody's."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
 Numbers = dict[int, Cell]
 """The cells with a player's numbers, by column or by their place behind the name."""
@@ -180,6 +184,8 @@ def _games_by_player(
             continue
         if not cells:
             continue
+        if name and games and _is_of_season(grid, row, naming, player):
+            continue
         if not name or (_is_below(grid, row, player) and not game.is_open_for(cells, ranked)):
             game.add_below(grid, row, cells)
             continue
@@ -199,6 +205,7 @@ def _games_by_player(
         may_be_even=has_ranks
         and "deal" not in columns
         and (bool(naming) or not _rates(grid, head)),
+        sums=_season_by_player(grid, below, naming, player),
         unknown=frozenset(
             column
             for column in numeric
@@ -236,6 +243,28 @@ def tells_places(heads: Sequence[str]) -> bool:
     (True, True, False)
     """
     return any(role_of(head) == "rank" or core(plain(head)) in PLACED | UMA for head in heads)
+
+
+def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> bool:
+    """Return whether a row has a player's totals in place of the name of a game."""
+    is_of_all = any(is_total(grid.text(row, column)) for column in naming)
+    return is_of_all and not is_sum(grid.text(row, player))
+
+
+def _season_by_player(
+    grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
+) -> Mapping[str, Numbers]:
+    """Return the numbers of rows of totals behind the games, by player."""
+    sums: dict[str, Numbers] = {}
+    for row in rows:
+        name = grid.text(row, player)
+        if name and _is_of_season(grid, row, naming, player):
+            # Cells of sheets that lay on their side have the names of other places.
+            cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
+                     if column not in {player, *naming} and is_number(grid.text(row, column))
+                     }  # fmt: skip
+            sums[name] = sums.get(name, {}) | cells
+    return sums
 
 
 def _rates(grid: Grid, head: int) -> bool:
@@ -342,7 +371,7 @@ def _games_by_cells(
     The names may also come first, and the numbers of all players after them.
     """
     games: list[Result] = []
-    skipped = {column for column, role in roles.items() if role in {"sum", "sticks"}}
+    skipped = {column for column, role in roles.items() if role in _NOT_OF_PLAYERS}
     for row in (head, *below):
         lines: list[tuple[str, list[Cell]]] = []
         for cell in grid.in_row(row):
@@ -374,26 +403,36 @@ def _shared_out(
 ) -> list[tuple[str, list[Cell]]]:
     """Return each name with its own numbers, where the last name has the numbers of all.
 
-    The heads of the numbers name the seats, or else the players come in turn.
+    Each may have some of its own before. The heads of the numbers tell by the seats whose they are,
+    or all have one in turn.
     """
     names = [name for name, _ in lines]
+    own = len(lines[0][1])
     if (
         len({*names}) != len(names)
         or len(names) not in SIZES
-        or any(some for _, some in lines[:-1])
+        or any(len(some) != own for _, some in lines[:-1])
     ):
         return lines
-    cells = [cell for cell in lines[-1][1] if roles.get(cell.column) != "total"]
+    cells = [cell for cell in lines[-1][1][own:] if roles.get(cell.column) != "total" or own]
     if not cells or len(cells) % len(names):
         return lines
-    seats = [seat_of(grid.text(head, cell.column).split()[-1]) for cell in cells
-             if grid.text(head, cell.column)]  # fmt: skip
+    seats = [_seat_within(grid.text(head, cell.column)) for cell in cells]
     in_turn = [at % len(names) for at in range(len(cells))]
     whose = seats if sorted(seats) == sorted(in_turn) else in_turn
     return [
-        (name, [cell for cell, seat in zip(cells, whose, strict=True) if seat == at])
-        for at, name in enumerate(names)
+        (
+            name,
+            [*some[:own], *(cell for cell, seat in zip(cells, whose, strict=True) if seat == at)],
+        )
+        for at, (name, some) in enumerate(lines)
     ]
+
+
+def _seat_within(head: str) -> Seat:
+    """Return the seat that the first or the last word of a head names."""
+    parts = head.split() or [""]
+    return max(seat_of(parts[0]), seat_of(parts[-1]))
 
 
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -590,7 +629,7 @@ def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
             and core(plain(text)) not in RANKS]  # fmt: skip
     below_games = {*_rows_below_games(grid, rows).values()}
     texts = [grid.first_text(row) for row in rows if row not in below_games]
-    return 2 * sum(_names_a_game(text) for text in texts) > len(texts)
+    return 2 * sum(names_a_game(text) for text in texts) > len(texts)
 
 
 def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> bool:
@@ -631,10 +670,10 @@ def _order(numbers: Sequence[Decimal | None]) -> list[int]:
     return sorted(range(len(numbers)), key=lambda place: numbers[place] or 0)
 
 
-def _names_a_game(text: str) -> bool:
-    """Return whether the name of a row is a date, or a word for games with a number.
+def names_a_game(text: str) -> bool:
+    """Return whether the name of a row is a date, or a word for games with its number.
 
-    >>> [_names_a_game(text) for text in ("1回戦", "第三场", "Game 2", "Round 1", "Hand 3")]
+    >>> [names_a_game(text) for text in ("1回戦", "第三场", "2025-01-30", "Round 1", "Hand 3")]
     [True, True, True, False, False]
     """
     word = text.strip("0123456789一二三四五六七八九十第# .")
@@ -675,6 +714,9 @@ def _games_of_season(
         more = dict(_numbers_by_name(grid, head, spans, below_games.get(row, 0)))
         lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
                  for name, cells in _numbers_by_name(grid, head, spans, row) if cells]  # fmt: skip
+        if len(lines) not in SIZES:
+            # Who sits out keeps the total.
+            lines = [line for line in lines if 1 in line.cells]
         if len(lines) in SIZES:
             yield Result(grid.text(row, 1), tuple(lines), left=_left(grid, row, roles))
 
@@ -759,5 +801,5 @@ def has_games_across(grid: Grid) -> bool:
     """
     rows = (grid.texts(row, columns) for row, columns in grid.rows() if len(columns) > _PAIR)
     first, *heads = next(rows, [""])
-    games = [head for head in heads if _names_a_game(head)]
+    games = [head for head in heads if names_a_game(head)]
     return role_of(first) == "player" and len(games) >= _PAIR

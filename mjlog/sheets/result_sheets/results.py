@@ -76,9 +76,10 @@ _LOOK: Final = 12
 class Meaning:
     """The meaning of the numbers: the columns of points, of ranks and of what follows from points.
 
-    `total` is the total of all players. `unit` is the number of points for which a number counts,
-    and `worth` is the same in the unit of placement points. `lacking` says by player how much a row
-    of totals exceeds the games.
+    `total` is what all players have together. `worth` is a point in the unit of placement points,
+    `unit` in points of a game. `shares_ties`: the rules share what the places of players with equal
+    points bring. `running` are columns that add up another one from game to game. `lacking` says
+    how much more a row of totals has for a player than the games.
     """
 
     points: int
@@ -87,6 +88,8 @@ class Meaning:
     worth: Decimal
     rank: int = 0
     columns: tuple[Column, ...] = ()
+    shares_ties: bool = False
+    running: Mapping[int, int] = field(default_factory=dict)
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
@@ -98,34 +101,33 @@ class Meaning:
             for line in result.lines
         ]
         counted = (self.worth * (each or 0) for each in points)
-        return Scores(tuple(counted), tuple(rows))
+        return Scores(tuple(counted), tuple(rows), self.shares_ties)
 
 
 def drafts_of_results(
-    grid: Grid, rules: str = "", layout: SheetMap | None = None
+    grid: Grid, rules: str = "", layout: SheetMap | None = None, *, shares_ties: bool = False
 ) -> tuple[GameDraft, ...]:
     """Return the games of a worksheet whose rows are results; empty for any other worksheet.
 
-    `rules` are those that somebody names. `layout` says what columns are.
+    `rules` are those that somebody names; `layout` says what columns are. `shares_ties`: equal
+    points share what their places bring.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     numbers = [row for row, _ in rows]
-    # What is written above heads that name the players is a title.
-    roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
-    top = next((at for at, roles in enumerate(roles_by_row) if "player" in roles), 0)
-    for at, (row, columns) in enumerate(rows[:_LOOK]):
-        heads = [column for column in columns if column not in named]
-        if at < top and len(columns) < len(rows[top][1]):
-            continue
-        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
-            return ()
+    is_free = layout is None or not layout.says_columns
+    # A word for how a deal ended may be that of a row of results.
+    side = upright(grid) if is_free else None
+    if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
+        return drafts
+    if _has_heads_of_deals(grid, rows, named):
+        return ()
     grid = strip_groups(grid)
-    if layout is None or not layout.says_columns:
-        side = upright(grid) or blocks_upright(grid)
+    if is_free:
+        side = blocks_upright(grid)
         if side is None and not grid.turned and has_games_across(grid):
             side = grid.exchanged()
-        if side is not None and (drafts := drafts_of_results(side, rules)):
+        if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
             return drafts
     # What stands alone in the rows above is a title.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
@@ -137,10 +139,30 @@ def drafts_of_results(
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
+                meaning = replace(meaning, shares_ties=shares_ties)
                 return _drafts(grid, head, results, meaning, rules)
     results = games_by_lines(grid, numbers)
     meaning = _meaning(results)
     return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
+
+
+def _has_heads_of_deals(
+    grid: Grid, rows: Sequence[tuple[int, Sequence[int]]], named: Mapping[int, Role]
+) -> bool:
+    """Return whether one of the first rows has a head that no sheet of results has.
+
+    What is written above heads that name the players is a title.
+    """
+    numbers = [row for row, _ in rows]
+    roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
+    top = next((at for at, roles in enumerate(roles_by_row) if "player" in roles), 0)
+    for at, (row, columns) in enumerate(rows[:_LOOK]):
+        heads = [column for column in columns if column not in named]
+        if at < top and len(columns) < len(rows[top][1]):
+            continue
+        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
+            return True
+    return False
 
 
 def _with_sticks_as_points(results: Results) -> Results:
@@ -158,7 +180,7 @@ def _with_sticks_as_points(results: Results) -> Results:
         totals = Counter(total + each * game.left for game in games
                          if (total := game.total(at)) is not None)  # fmt: skip
         for total, times in totals.most_common(1):
-            rating = times, _is_usual_in_a_unit(total, len(games[0].lines))
+            rating = times, is_usual_in_a_unit(total, len(games[0].lines))
             if rating > best:
                 best, factor = rating, each
     return replace(results, games=tuple(replace(game, left=factor * game.left) for game in games))
@@ -185,8 +207,17 @@ def _drafts(
     Totals of a season are in the last game.
     """
     games = results.games
-    meaning = replace(meaning, lacking=_lacking(results, meaning.points))
+    meaning = replace(
+        meaning, lacking=_lacking(results, meaning.points), running=_running(results, meaning)
+    )
     drafts = [_draft(grid, game, results, meaning, rules) for game in games]
+    for at, base in meaning.running.items():
+        for number, (game, due) in enumerate(
+            zip(games, _sums_so_far(games, at, base), strict=True)
+        ):
+            cells = tuple(line.cells.get(at) for line in game.lines)
+            row = RowBelow("result", cells, sums=tuple(due))
+            drafts[number] = replace(drafts[number], below=(*drafts[number].below, row))
     first, *others = (
         replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
         for draft in drafts
@@ -195,6 +226,46 @@ def _drafts(
     *before, last = [replace(first, findings=notes), *others]
     season = tuple(_season_totals(results, meaning))
     return (*before, replace(last, below=(*last.below, *season)))
+
+
+def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
+    """Return the columns that no game explains and that add up another one, with that."""
+    games = results.games
+    known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
+    places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
+    running: dict[int, int] = {}
+    if len(games) < _LEAST_GAMES:
+        return running
+    for at in places:
+        for base in places:
+            if at in known or base in {at, meaning.rank} or at in running:
+                continue
+            due = [sum_due for sums in _sums_so_far(games, at, base) for sum_due in sums]
+            stated = [line.number(at) for game in games for line in game.lines]
+            right = sum(own == each for own, each in zip(stated, due, strict=True) if own)
+            # From the second game on sums differ from what they add up.
+            if 4 * right >= 3 * sum(each is not None for each in stated):
+                running[at] = base
+    return running
+
+
+def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[Decimal | None]]:
+    """Yield by game what each player's sum so far must say, after the one that was written before.
+
+    What players had before the first game is their own.
+    """
+    before: dict[str, Decimal] = {}
+    for game in games:
+        due: list[Decimal | None] = []
+        for line in game.lines:
+            own, stated = line.number(base), line.number(at)
+            total = None
+            if own is not None and stated is not None:
+                total = own + before[line.name] if line.name in before else stated
+            due.append(total)
+            if stated is not None:
+                before[line.name] = stated
+        yield due
 
 
 def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
@@ -264,7 +335,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     others = [at for at in others if at not in unknown]
     # Numbers of players add up to something as well.
     of_points = [meaning for at in others if (meaning := _points(results, at))]
-    usual = (each for each in of_points if _is_usual_in_a_unit(each.total, len(games[0].lines)))
+    usual = (each for each in of_points if is_usual_in_a_unit(each.total, len(games[0].lines)))
     meaning = next((each for each in of_points if each.points == final), None)
     meaning = meaning or next(usual, next(iter(of_points), None))
     if meaning is None:
@@ -393,7 +464,7 @@ def _points(results: Results, at: int) -> Meaning | None:
                      if (total := game.total(at)) is not None)  # fmt: skip
     # Of two games with other sums the one that players begin with is right, or else the round one.
     by_times = [
-        (times, _is_usual_in_a_unit(total, len(games[0].lines)), total % _STICK == 0, total)
+        (times, is_usual_in_a_unit(total, len(games[0].lines)), total % _STICK == 0, total)
         for total, times in totals.items()
     ]
     times, *_, total = max(by_times, default=(0, Decimal(0)))
@@ -404,11 +475,11 @@ def _points(results: Results, at: int) -> Meaning | None:
     if total * unit % _STICK and (len(games) > 1 or not results.may_be_even):
         return None
     # Of names with numbers alone, units are borne out by several games.
-    has_unit = unit > 1 and len(games) > 1 and _is_usual_in_a_unit(total, len(games[0].lines))
+    has_unit = unit > 1 and len(games) > 1 and is_usual_in_a_unit(total, len(games[0].lines))
     if results.is_bare and not (has_unit or _is_usual_total(total, len(games[0].lines))):
         return None
     # Hundreds and thousands of one game that add up otherwise may count anything, such as wins.
-    if len(games) == 1 and unit > 1 and not _is_usual_in_a_unit(total, len(games[0].lines)):
+    if len(games) == 1 and unit > 1 and not is_usual_in_a_unit(total, len(games[0].lines)):
         return None
     if len(games) == 1:
         total = _usual_total(total * unit, len(games[0].lines)) / unit
@@ -425,8 +496,8 @@ def _usual_total(total: Decimal, players: int) -> Decimal:
     return min((Decimal(start * players) for start in _STARTS), key=lambda each: abs(each - total))
 
 
-def _is_usual_in_a_unit(total: Decimal, players: int) -> bool:
-    """Return whether a sum is a usual total, in points or in hundreds or thousands of points."""
+def is_usual_in_a_unit(total: Decimal, players: int) -> bool:
+    """Return whether a sum is a usual one, in points or in hundreds or thousands of them."""
     return any(_is_usual_total(total * unit, players) for unit in _UNITS)
 
 
@@ -696,6 +767,8 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         counted = "points with places counted" if column.has_points else "points for places"
         others = "".join(f" and column {letters(at)}" for at in column.others)
         parts.append(f"{counted} ({brought}){others}")
+    if meaning.running:
+        parts.append("sums so far")
     if meaning.rank:
         parts.append("ranks")
     games = "one game" if len(results.games) == 1 else f"{len(results.games)} games"
@@ -732,8 +805,13 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
-    """Yield a note about the unread columns of numbers below a row of heads."""
-    read = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
+    """Yield a note for each unread column of numbers below a head."""
+    read = {
+        meaning.points,
+        meaning.rank,
+        *meaning.running,
+        *(column.at for column in meaning.columns),
+    }
     read.update(at for column in meaning.columns for at in column.others)
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}

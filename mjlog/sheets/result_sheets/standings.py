@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 from typing import Final
 
 from mjlog.model.record import SEATS
-from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
@@ -22,16 +22,25 @@ from mjlog.sheets.cells.words import (
     plain,
     role_of,
 )
-from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.result_sheets.result_layouts import has_tables
-from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows, strip_groups
+from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
+from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum
+from mjlog.sheets.result_sheets.results import (
+    is_usual_in_a_unit,
+    ranks_due,
+    split_into_rows,
+    strip_groups,
+)
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
 """What heads say of where somebody sits in a round."""
 _LEAST_PLAYERS: Final = 4
 _LEAST_ROUNDS: Final = 2
+_LEAST_RANKED: Final = 6
+"""People with ranks who are more than sit at a table in turns."""
+_LOOK_FOR_HEADS: Final = 5
 _MOST_COLUMNS: Final = 40
 _MOST_OF_RANKS: Final = 6
 _FEW: Final = 2
@@ -89,12 +98,13 @@ class _Sum:
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the player, the sums of rounds, and the ranks."""
+    """The columns of a table: the players, their sums of rounds, the ranks, other numbers."""
 
     rows: Sequence[int]
     player: int
     sums: Sequence[_Sum]
     ranks: Sequence[int]
+    others: Sequence[int] = ()
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
@@ -105,14 +115,15 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     """
     grid = strip_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
-    for at, (head, columns) in enumerate(rows[:5]):
+    for at, (head, columns) in enumerate(rows[:_LOOK_FOR_HEADS]):
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
         if has_tables(grid, head, below):
             return ()  # each table is a game
-        parts = (part for text in grid.texts(head, columns) for part in plain(text).split("_"))
+        parts = (part for text in grid.texts(head, columns)
+                 for part in plain(text).replace("-", "_").split("_"))  # fmt: skip
         if not RATINGS.isdisjoint(parts):
             return ()
         for player in players:
@@ -123,6 +134,60 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     return ()
 
 
+def ranking_at(grid: Grid) -> Cell | None:
+    """Return the head of the ranks, if a worksheet lists more people than play at a table.
+
+    Each row has another name and the next rank: it is no table of deals.
+    """
+    for head, columns in islice(grid.rows(), _LOOK_FOR_HEADS):
+        roles = {column: role_of(grid.text(head, column)) for column in columns}
+        for column in columns:
+            word = core(plain(grid.text(head, column)))
+            if roles[column] not in {"rank", "place"} and word not in RANKS:
+                continue
+            rows = [row for row, _ in grid.rows() if row > head and grid.text(row, column)]
+            ranks = [rank_of(text) for text in grid.down(rows, column)]
+            names = [grid.text(row, player) for player in columns if roles[player] == "player"
+                     for row in rows]  # fmt: skip
+            is_of_all = len({*names}) == len(names) == len(rows) >= _LEAST_RANKED
+            if is_of_all and ranks == [*range(1, len(rows) + 1)]:
+                return grid.cells[head, column]
+    return None
+
+
+def shares_at(grid: Grid) -> Cell | None:
+    """Return the first share in per cent, if most rows have one in the same column, or turned.
+
+    Statistics have such columns, and no deals.
+    """
+    rows = [*islice(grid.rows(), _LOOK)]
+    shares = [grid.cells[row, column] for row, columns in rows for column in columns[:_LOOK]
+              if grid.cells[row, column].text[-1:] in {"%", "％"}]  # fmt: skip
+    wide = max((len(columns) for _, columns in rows), default=0)
+    in_columns = Counter(cell.column for cell in shares).most_common(1)
+    in_rows = Counter(cell.row for cell in shares).most_common(1)
+    for (_, times), most in (*((way, len(rows)) for way in in_columns),
+                             *((way, wide) for way in in_rows)):  # fmt: skip
+        if times >= _LEAST_PLAYERS and 3 * times >= 2 * most:
+            return shares[0]
+    return None
+
+
+def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
+    """Return whether standings have as many players as a game, and the points of one game.
+
+    One column has what all begin with, or points where all others have thousands.
+    """
+    rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
+    if len(rows) not in SIZES:
+        return False
+    columns = [[number for text in grid.down(rows, column) if (number := number_of(text))]
+               for column in grid.columns_of(rows[0])]  # fmt: skip
+    usual = [some for some in columns if is_usual_in_a_unit(sum(some, Decimal(0)), len(rows))]
+    large = [some for some in columns if any(abs(number) >= _POINTS for number in some)]
+    return len(usual) == 1 or (not usual and len(large) == 1)
+
+
 def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
@@ -131,7 +196,8 @@ def _read(
     None otherwise.
     """
     rows = [row for row in below if _is_of_player(grid.text(row, player))
-            and not is_total(grid.first_text(row))]  # fmt: skip
+            and not is_total(grid.first_text(row)) and not is_sum(grid.text(row, player))
+            ]  # fmt: skip
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
@@ -180,7 +246,10 @@ def _read(
         and (not _has_averages(numbers, sums[0].total))
     ):
         return None
-    return _Standings(rows, player, sums, ranks)
+    read = {*ranks, *(column for each in sums for column in each.columns)}
+    others = [column for column in numbers if column not in read
+              and any(number is not None for number in numbers[column])]  # fmt: skip
+    return _Standings(rows, player, sums, ranks, others)
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -326,6 +395,12 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
                 key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True)),
             ),
         )
+    for column in standings.others:
+        stated = [number_of(grid.text(row, column)) for row in rows]
+        if due_by_points := _due_by_points(stated, [points[each.total] for each in standings.sums]
+                                           + [*points.values()]):  # fmt: skip
+            cells = [grid.at(row, column) for row in rows]
+            below += split_into_rows("result", cells, due_by_points)
     rounds = max(len(each.rounds) for each in standings.sums)
     read = ["names", *([f"{rounds} rounds"] if rounds else []), "totals"]
     read += ["ranks"] if standings.ranks else []
@@ -342,6 +417,26 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         understood=understood,
         below=tuple(below),
     )
+
+
+def _due_by_points(
+    stated: Sequence[Decimal | None], columns: Sequence[Sequence[Decimal | None]]
+) -> Sequence[Decimal | None]:
+    """Return what a column beside the points must say; nothing if it does not follow from any.
+
+    It has money for them, or, at one table, what the place brings.
+    """
+    for points in columns:
+        if due := converted(points, stated):
+            return due
+        known = [number for number in points if number is not None]
+        rows = tuple({} if number is None else {1: number} for number in stated)
+        if len(known) == len(rows) in SIZES:
+            games = [Scores(tuple(known), rows)]
+            for column in columns_of_places(games, [1], Decimal(0)):
+                if not column.has_points:
+                    return [column.due(games[0], player) for player in range(len(rows))]
+    return ()
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:

@@ -2,100 +2,190 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Final
 
-from mjlog.sheets.cells.numbers import is_number, rank_of
+from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     PLACED,
+    UMA,
     Role,
     core,
+    is_absent,
     label_of,
     plain,
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
+from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum, names_a_game
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
 _LEAST_ROWS: Final = 2
 """Rows that each have something else of the same players."""
+_LEAST_GAMES: Final = 2
+_FIRST_NAMES: Final = (2, 3)
+"""Columns that may have the first name, behind the words and what the games are called."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """One game: the row with its players, their columns, and the rows below by their words."""
+    """One game: its name, the row with its players, their columns, the rows below by their words.
+
+    `names` is where rows say which game they are of, or 0.
+    """
 
     head: int
     columns: Sequence[int]
-    rows: dict[str, int]
+    names: int
+    called: str
+    rows: dict[str, int] = field(default_factory=dict)
 
 
 def upright(grid: Grid) -> Grid | None:
     """Return turned results with a row for each player of each game; None if there are none.
 
-    The cells keep the cell names that they have in the file.
+    The cells keep the names that they have in the file. Rows of totals follow the games.
     """
     blocks = [*_blocks(grid)]
     if not blocks:
         return None
     words = [*dict.fromkeys(word for block in blocks for word in block.rows)]
+    totals = _totals_below(grid, blocks)
     heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player")]
     heads += [
-        next(grid.cells[block.rows[word], 1] for block in blocks if word in block.rows)
+        next(grid.cells[block.rows[word], _words_of(block)] for block in blocks
+             if word in block.rows)
         for word in words
-    ]
+    ]  # fmt: skip
     cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
     row = 1
     for number, block in enumerate(blocks, 1):
         for column in block.columns:
             row += 1
-            cells[row, 1] = Cell(block.head, 1, grid.text(block.head, 1) or str(number))
+            cells[row, 1] = Cell(block.head, 1, block.called or str(number))
             cells[row, 2] = grid.cells[block.head, column]
             for at, word in enumerate(words, 3):
                 cell = grid.at(block.rows.get(word, 0), column)
-                if cell is not None:
+                if cell is not None and not is_absent(cell.text):
                     cells[row, at] = cell
+    for word, below in totals.items():
+        for column in blocks[-1].columns:
+            if (cell := grid.at(below, column)) is not None:
+                row += 1
+                cells[row, 1] = Cell(below, 1, "Total")
+                cells[row, 2] = grid.cells[blocks[-1].head, column]
+                cells[row, words.index(word) + 3] = cell
     return Grid(grid.name, cells, turned=True)
+
+
+def _words_of(block: _Block) -> int:
+    """Return the column that says what the rows of a block have."""
+    return block.names + 1
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
     """Yield the games: a row of players' names, above rows of a word and numbers."""
     rows = dict(grid.rows())
     for head, cells in rows.items():
-        # What all players have together may stand behind them.
-        behind = {column for column in cells if is_sum(grid.text(head, column))}
-        columns = [column for column in cells if column > 1 and column not in behind]
-        if len(columns) not in SIZES or is_number(grid.text(head, columns[0])):
+        if is_number(grid.text(head, cells[-1])):
             continue
-        names = grid.texts(head, columns)
-        if any(is_number(name) or rank_of(name) for name in names):
-            continue
-        below: dict[str, int] = {}
-        for row in range(head + 1, max(rows) + 1):
-            first = grid.text(row, 1)
-            word = plain(first)
-            others = set(rows.get(row, ())) - {1, *behind}
-            texts = grid.texts(row, sorted(others))
-            # An unknown word with a number counts games or deals.
-            is_of_results = word_of_results(first) or not any(sign.isdigit() for sign in first)
-            if (
-                not (word and is_of_results)
-                or label_of(first)
-                or word in below
-                or not others <= {*columns}
-            ):
+        for first in _FIRST_NAMES:
+            columns = [column for column in cells if column >= first]
+            sums = [column for column in columns if is_sum(grid.text(head, column))]
+            columns = [column for column in columns if column not in sums]
+            names = grid.texts(head, columns)
+            if len(columns) < min(SIZES) or any(is_number(name) or rank_of(name) for name in names):
+                continue
+            blocks = _blocks_below(grid, head, columns, first - 2, {*sums})
+            words = [*blocks[0].rows] if blocks else []
+            # One of the first words is known: games and players have names of their own.
+            is_known = any(word_of_results(word) for word in words[:_LEAST_ROWS])
+            has_points = any(role_of(word) in _OF_POINTS or core(word) in PLACED for word in words)
+            if blocks and (len(blocks) >= _LEAST_GAMES or (is_known and has_points)):
+                yield from blocks
                 break
-            if not all(is_number(text) or rank_of(text) for text in texts):
+
+
+def _blocks_below(
+    grid: Grid, head: int, columns: Sequence[int], names: int, sums: set[int]
+) -> list[_Block]:
+    """Return the games below a head that have the same rows; none if these may be deals."""
+    blocks: list[_Block] = []
+    row = head
+    called = grid.text(head, 1) if not names else ""
+    while grid.columns_of(row := row + 1):
+        first = grid.text(row, names + 1)
+        game = grid.text(row, names) if names else ""
+        word = plain(first)
+        # An unknown word with a number counts games or deals, unless these have names before it.
+        is_of_results = word_of_results(first) or names or not any(sign.isdigit() for sign in first)
+        others = {*grid.columns_of(row)} - {names, names + 1} - sums
+        texts = grid.texts(row, sorted(others))
+        if not (word and is_of_results) or is_number(first) or label_of(first):
+            break
+        if not others <= {*columns} or is_sum(game):
+            break
+        if not all(is_number(text) or rank_of(text) or is_absent(text) for text in texts):
+            break
+        is_other_game = game not in {"", called} or not blocks
+        if is_other_game or word in blocks[-1].rows:
+            if not is_other_game and word != next(iter(blocks[-1].rows)):
                 break
-            below[word] = row
-        # One of the first words is known: games and players have names of their own.
-        known = [word for word in [*below][:_LEAST_ROWS] if word_of_results(word)]
-        has_points = any(role_of(word) in _OF_POINTS or core(word) in PLACED for word in below)
-        if len(below) >= _LEAST_ROWS and known and has_points:
-            yield _Block(head, columns, below)
+            called = game or (called if not blocks else "")
+            blocks.append(_Block(head, columns, names, called))
+        blocks[-1].rows[word] = row
+    same = _games_alike(grid, blocks)
+    is_told = len(same) == 1 and not names
+    return same if is_told or _tell_results(same) else []
+
+
+def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
+    """Return the games that have rows of the same words, with three or four players each."""
+    words = Counter(tuple(block.rows) for block in blocks)
+    usual = words.most_common(1)[0][0] if words else ()
+    # What follows the games and has other rows may be their totals.
+    while blocks and tuple(blocks[-1].rows) != usual:
+        blocks.pop()
+    same = [block for block in blocks if usual[0] in block.rows]
+    # Several players take turns: a game has three or four of them.
+    is_of_game = all(
+        sum(bool(grid.text(row, column)) for column in block.columns) in SIZES
+        for block in same
+        for row in [next(iter(block.rows.values()))]
+    )
+    return same if len(usual) >= _LEAST_ROWS and is_of_game else []
+
+
+def _tell_results(blocks: Sequence[_Block]) -> bool:
+    """Return whether words for places, or names of games, tell that these are no deals."""
+    words = {word for block in blocks for word in block.rows}
+    return any(names_a_game(block.called) for block in blocks) or any(
+        role_of(word) in {"rank", "place"} or core(word) in PLACED | UMA for word in words
+    )
+
+
+def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
+    """Return by word the row below the games that adds up what they have in it, if there is one."""
+    last = blocks[-1]
+    if len(blocks) < _LEAST_GAMES or any(block.columns != last.columns for block in blocks):
+        return {}
+    end = max(last.rows.values())
+    totals: dict[str, int] = {}
+    for row in (end + 1, end + 2):
+        written = [number_of(text) for text in grid.texts(row, last.columns)]
+        fitting = {}
+        for word in last.rows:
+            sums = [sum((number_of(grid.text(block.rows[word], column)) or 0 for block in blocks),
+                        Decimal(0)) for column in last.columns]  # fmt: skip
+            fitting[word] = sum(own == each for own, each in zip(written, sums, strict=True))
+        word = max(fitting, key=lambda each: fitting[each])
+        if 2 * fitting[word] >= len(last.columns) and word not in totals:
+            totals[word] = row
+    return totals
 
 
 def word_of_results(text: str) -> str:
