@@ -597,7 +597,9 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
     total = max((total for total, times in sums.items() if times > 1), default=0)
     share, rest = divmod(total, len(reader.names))
-    return share if not rest and share % _ROUND == 0 else 0
+    # What all have together in every deal, except in one with a slip, needs to be no round number.
+    is_told = share % _ROUND == 0 or (share % _STEP == 0 and sums[total] >= len(rows) - 1)
+    return share if not rest and is_told else 0
 
 
 def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:

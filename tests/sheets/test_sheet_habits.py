@@ -374,3 +374,28 @@ def test_values_of_hands_have_the_sign_of_cents():
         "3,Dee,25¢,Ann,-$0.50,-$0.25,-$0.25,$1.00\n"
     )
     assert judged(text)[1] == []
+
+
+def test_names_follow_a_word_in_joined_heads():
+    heads = ",".join(
+        f"{word}{name}" for word in ("pts", "total") for name in ("Ann", "Bob", "Cid", "Dee")
+    )
+    text = (
+        f"handNo,winner,discarder,fan,{heads},rules\n"
+        "1,Ann,Bob,39,63,-47,-8,-8,63,-47,-8,-8,MCR\n"
+        "2,Cid,,9,-17,-17,51,-17,46,-64,43,-25,MCR\n"
+        "3,Dee,Ann,12,-20,-8,-8,36,26,-72,35,11,MCR\n"
+    )
+    (audit,), wrong, agreed = judged(text)
+    assert (audit.sheet.game.players, wrong) == (("Ann", "Bob", "Cid", "Dee"), [])
+    assert agreed >= 24
+    assert judged(text.replace("9,-17,-17,51", "9,-17,-17,50"))[1] != []
+
+
+def test_totals_with_one_sum_show_what_all_begin_with():
+    text = (
+        "Hong Kong\nDeal,Winner,From,Faan,Ann,Bob,Cid,Dee\n1,draw,,,1000,1000,1000,1000\n"
+        "2,Ann,self,3,1048,984,984,984\n3,Bob,Cid,3,1040,1016,968,976\n"
+    )
+    assert judged(text)[1] == []
+    assert judged(text.replace("1048", "1040"))[1] != []

@@ -481,7 +481,7 @@ def _strip_shared_words(
 
     Families share words too, but then cells use those words for the players.
     """
-    heads = {column: name.split() for column in points
+    heads = {column: name.split() if " " in name else words_joined(name) for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
     while not any(plain(" ".join(words)) in mentioned for words in heads.values() if words[1:]):
         shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
