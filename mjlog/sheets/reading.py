@@ -192,7 +192,9 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
-    why = [replace(each, severity="error") for each in aside] or [NO_TABLE]
+    # Why a table is not read tells more than which of its columns are not.
+    told = [each for each in aside if each.code != "sheet.column"] or aside
+    why = [replace(each, severity="error") for each in told] or [NO_TABLE]
     if not aside and how.layout and how.layout.says_columns:
         why = [Finding.telling("sheet.layout", "error", NAMED_NOTHING)]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)

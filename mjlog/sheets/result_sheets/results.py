@@ -240,11 +240,17 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
         for base in places:
             if at in known or base in {at, meaning.rank} or at in running:
                 continue
-            due = [sum_due for sums in _sums_so_far(games, at, base) for sum_due in sums]
-            stated = [line.number(at) for game in games for line in game.lines]
-            right = sum(own == each for own, each in zip(stated, due, strict=True) if own)
-            # From the second game on sums differ from what they add up.
-            if 4 * right >= 3 * sum(each is not None for each in stated):
+            right: list[bool] = []
+            seen: set[str] = set()
+            for game, due in zip(games, _sums_so_far(games, at, base), strict=True):
+                for line, sum_due in zip(game.lines, due, strict=True):
+                    stated = line.number(at)
+                    # A player's first sum is the number that it adds up, and shows nothing.
+                    if stated is not None and line.name in seen:
+                        right.append(stated == sum_due)
+                    if stated is not None:
+                        seen.add(line.name)
+            if right and 4 * sum(right) >= 3 * len(right):
                 running[at] = base
     return running
 
