@@ -87,7 +87,10 @@ class Files:
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return the files that are sent together under this name; empty if it is sent alone."""
+        """Return the joined text of the files that are sent as one file of this name.
+
+        Empty if `name` is no such file. Each script is put into a block of its own.
+        """
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
             parts = [b"{\n" + part + b"}\n" for part in parts]

@@ -37,7 +37,10 @@ FRAMED: Final = {
 
 
 def guarded(response: Response) -> Response:
-    """Add the security headers that a response does not have yet; return the response."""
+    """Add the security headers that a response lacks, and return it.
+
+    A response that other pages may frame gets no `X-Frame-Options`.
+    """
     framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
         if not (framed and name == "X-Frame-Options"):

@@ -38,10 +38,10 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def world_of(sheet: DealCheck) -> Perhaps:
-    """Return the possible settlement that payments, changes and totals fit best together.
+    """Return the one of the possible settlements of a deal that contradicts the fewest entries.
 
-    It is the same one for the whole sheet: payments that fit one settlement and changes that fit
-    another contradict each other.
+    It is chosen once and kept in `sheet.best_world`, so that all entries are judged by the same
+    settlement. A settlement that the record states itself goes first.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]

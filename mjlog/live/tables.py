@@ -102,7 +102,7 @@ class Table:
 
     @property
     def players(self) -> Sequence[str]:
-        """The present players by seat, from the headers, or substitutes who came in."""
+        """The players by seat: those of the headers, or the substitutes who took over."""
         if self._players[0] != self.mark:
             self._players = self.mark, players_of(self._session.game)
         return self._players[1]

@@ -90,7 +90,11 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Yield the deals whose cell has the number that a way of counting gives."""
+    """Yield the numbers of the deals whose cell agrees with one way of counting sticks.
+
+    `said` has the numbers in cells and `way` the expected ones, by deal; deals without a number in
+    the cell are left out.
+    """
     numbers_told = [number for number in said if said[number] is not None]
     return (number for number in numbers_told if said[number] == way[number])
 

@@ -131,7 +131,7 @@ def _placed(row: Any) -> Number:
 
 
 def open_games(found: list[Result]) -> Iterator[str]:
-    """Yield a sentence for each game that is missing or wrong."""
+    """Yield a sentence for each game without a result, and for each whose result is wrong."""
     for each in found:
         if each.problem:
             yield f"round {each.game.round}, table {each.game.table}: {_problem_words(each)}"

@@ -32,7 +32,11 @@ def routes(api: Blueprint) -> None:
 
 
 def export() -> Response:
-    """Return all matching records as NDJSON or text, with one record in memory at a time."""
+    """Return the matching records as NDJSON or text, with one record in memory at a time.
+
+    Records with neither licence nor source are left out unless `any_licence` is asked for. Other
+    parameters than those of lists are refused.
+    """
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
     wanted = wanted_of((NDJSON, bare(TEXT)))

@@ -182,7 +182,11 @@ def _new() -> None:
 
 
 def _draw() -> None:
-    """Draw every round; raise TournamentError if a round is open already."""
+    """Draw lots for the seats in all rounds of the tournament, and save the draw.
+
+    The seed comes from the form, or is random. Raises TournamentError if there is no tournament, or
+    a round was ever opened.
+    """
     made = _made()
     if made is None or rounds_opened(the_tables()):
         raise TournamentError(gettext("a draw by which a round was opened stays as it is"))

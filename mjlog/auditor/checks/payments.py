@@ -26,7 +26,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check that each payment on a `pay` line is right."""
+    """Judge each payment on a `pay` line and put the verdicts into `sheet`.
+
+    Amounts between two seats on several lines are added up, and judged once, at the first line.
+    """
     if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return

@@ -191,7 +191,7 @@ def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
 
 
 def _is_same_entry(place: Place | None, other: Place | None) -> bool:
-    """Return whether two places are at the same word."""
+    """Return whether both places have the same line and column; False if either is None."""
     if place is None or other is None:
         return False
     return (place.line, place.column) == (other.line, other.column)

@@ -244,7 +244,11 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """Print one record: its text, or as JSON everything that the archive contains about it."""
+    """Print the record with that digest: its text if `form` is `text`, else JSON with its report.
+
+    With `pseudonyms` names are replaced, and the JSON tells no ancestors, descendants or origins.
+    Raises ClickException if the digest fits no record, or several.
+    """
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
         if form == "text":

@@ -45,9 +45,10 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Return the index of the text where the first deal begins.
+    """Return the index of the first deal's line; the length of the text if there is no deal.
 
-    It begins at an ``@`` line, or else at the first line that only a deal has.
+    That is the first ``@`` line, or an earlier line that only a deal can have, such as a draw or a
+    turn. A line of at most `longest` characters may name a player.
     """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)

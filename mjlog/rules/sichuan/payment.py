@@ -243,9 +243,10 @@ def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
 
 
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
-    """Yield all kongs in each way in which they may have been paid, the likeliest first.
+    """Yield every combination of ways in which the kongs of a deal may have been paid.
 
-    Each way comes with the reason why it is uncertain. Yield nothing if there are too many ways.
+    Each item has all kongs, paid in one way each, and the first reason why this is uncertain, empty
+    if nothing is. Yield nothing if there are more than `_MOST` combinations.
     """
     choices = [list(_ways_of(kong, events)) for kong in events.kongs]
     ways = 1

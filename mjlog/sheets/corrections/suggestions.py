@@ -162,7 +162,7 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:
-    """Return the name of the only player whose letter is the text; empty if there is none."""
+    """Return the player in the seat that `text` names, such as `C` or `from C`; else empty."""
     by_letter = dict(zip(SEATS, players, strict=False))
     return by_letter.get(text.removeprefix("from "), "")
 

@@ -48,7 +48,10 @@ def _is_plain(text: bytes) -> bool:
 
 
 def _parse_warily(data: bytes, name: str) -> None:
-    """Parse a part in another encoding. Raises `DeclaresEntitiesError` for a document type."""
+    """Refuse an XML part in an encoding that a search of its text cannot read, by parsing it.
+
+    Raises `DeclaresEntitiesError` if the part has a document type, and ParseError if it is no XML.
+    """
     from defusedxml import DefusedXmlException  # noqa: PLC0415  of the extra [sheets]
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]
 

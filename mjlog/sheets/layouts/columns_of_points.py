@@ -197,9 +197,10 @@ def _agreeing(
 
 
 def _start(rules: RuleSet | None) -> int | None:
-    """Return the points at the beginning of a game that people write in hundreds or thousands.
+    """Return a player's points at the start of a game, for rules whose points are large.
 
-    None if people write them in points, or if no rules are given.
+    Sheets may then have them in hundreds or thousands. None for rules with small points, or without
+    rules.
     """
     if rules is None or rules.pot.unit < _SCALED:
         return None

@@ -131,7 +131,7 @@ class Table:
     winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
-        """Return the first column of a role; 0 if there is none."""
+        """Return the number of the first column of a role, counted from 1; 0 if there is none."""
         return self._columns.get(role, 0)
 
     @cached_property
@@ -751,7 +751,7 @@ def _is_of_labels(texts: Sequence[str]) -> bool:
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    """Return whether texts are the numbers from 1 on, with at most two words among them."""
+    """Return whether texts count 1, 2, 3 and so on: three numbers or more, two words or fewer."""
     numbers = [text for text in texts if is_number(text)]
     is_long = len(numbers) > 2 and len(texts) <= len(numbers) + 2
     return is_long and numbers == [str(number) for number in range(1, len(numbers) + 1)]
@@ -871,7 +871,10 @@ def _groups(
 
 
 def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
-    """Yield the groups that have a column for each player, since the others would be misread."""
+    """Yield the groups that have as many columns as the widest one.
+
+    Smaller groups are columns that somebody added beside the players.
+    """
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
     yield from (group for group in groups if len(group.columns) == most)
