@@ -50,8 +50,9 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
     """Audit a record; never raise for anything that a record can say.
 
     The replay of each deal, as it is written, is added to `replays` for callers who need the
-    replays, too; nothing is added if the record does not name its rules. A deal `kept` by an
-    earlier audit of the record is not judged again if nothing about it has changed.
+    replays, too; nothing is added if the rules cannot be loaded, do not allow the number of
+    players, or had to be inferred. A deal `kept` by an earlier audit of the record is not judged
+    again if nothing about it has changed.
     """
     report = _audit_by_its_rules(game, replays, kept)
     if errors(report.findings):
@@ -70,7 +71,10 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by its own rules, or by the best fitting ones if its file names none."""
+    """Audit a record by its own rules, or by the best fitting ones if its file names none.
+
+    If the rules cannot be loaded, check only what needs no rules.
+    """
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -127,9 +131,10 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
 
 
 def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
-    """Audit a record quickly by the rule set that `header` names, without looking for slips.
+    """Audit a record quickly by the rule set that `header` names, without explaining errors.
 
-    The deals in `kept`, from a whole audit, are reused if nothing about them has changed.
+    The deals in `kept`, from a whole audit, are reused if nothing about them has changed. If the
+    rules cannot be loaded, only what needs no rules is checked.
     """
     try:
         rules = load(header)
@@ -140,7 +145,10 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that leaves out nothing that happened: supply no lines, look for no slips."""
+    """Audit a record that leaves out nothing that happened: supply no lines, look for no slips.
+
+    If its rules cannot be loaded, only what needs no rules is checked.
+    """
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -162,7 +170,8 @@ def audit_under_rules(
     """Audit deal by deal, then the whole game; return the report and what the last deal leaves.
 
     `most_readings` limits how many other readings of entries of play are tried in all. The replay
-    of each deal is added to `replays`.
+    of each deal is added to `replays`. If the rules do not allow the number of players, that is
+    reported and no deal is audited.
     """
     game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
@@ -208,7 +217,10 @@ def audit_under_rules(
 
 
 def _findings_of_the_record(context: Context) -> list[Finding]:
-    """Collect the findings that need no replay: the reader's, repeated lines, signatures."""
+    """Collect the findings that need no replay: the reader's, repeated lines, signatures.
+
+    A note about house rules without an option of mjlog is among them.
+    """
     game, rules = context.game, context.rules
     # Without rules nobody knows whether a win ends a deal.
     plays_on = rules.play.spec.plays_on or rules.is_unknown
@@ -232,7 +244,11 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Return a reader's finding with the clause that the rules have for its code, if any."""
+    """Return a reader's finding with the clause that the rules have for its code.
+
+    Return it unchanged if there is no such clause, if it is a note, or if it is about the format of
+    the file and about no player.
+    """
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     if law is None or finding.severity == "note":
         return finding
@@ -249,7 +265,10 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Return the report of a game: the results of its deals, and the checks of its last headers."""
+    """Return the report of a game: the results of its deals, and the checks of its last headers.
+
+    Findings that say the same about several deals are kept once.
+    """
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []
     lacks_dealer = False

@@ -68,7 +68,10 @@ class Carry:
         return anyway(latest.outcome) if anyway else None
 
     def is_followed_by(self, deal: Deal) -> bool:
-        """Return whether a deal may come next by its label, or has none that can be compared."""
+        """Return whether a deal may come next by its label.
+
+        Return True also if the labels cannot be compared or the rules do not say which comes next.
+        """
         coming = self.coming
         if coming is None or not coming.label or named(deal.label) is None:
             return True
@@ -77,8 +80,8 @@ class Carry:
     def dealer_by_name(self, deal: Deal) -> Seat | None:
         """Return the dealer by the label and the deal before, if the header names another dealer.
 
-        Return None if the header's dealer may be right, or if the `next` line of the deal before
-        names a third one.
+        Return None if the header's dealer is missing or may be right, if the deal has turns or a
+        label that cannot come next, or if the `next` line of the deal before names a third player.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -98,7 +101,10 @@ class Carry:
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:
-        """Return whether `pool` points may be on the table after the latest deal."""
+        """Return whether `pool` points may be on the table after the latest deal.
+
+        Return True if the right number is unknown.
+        """
         if pool == self.pool or self.pool is None or self.latest is None:
             return True
         outcome, step = self.latest.outcome, self.latest.rules.pot.step
@@ -109,7 +115,10 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether these are everybody's totals after the latest deal, recorded or right."""
+        """Return whether these are everybody's totals after the latest deal, recorded or right.
+
+        If the rules are unknown, they may differ by whole stakes.
+        """
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
@@ -126,7 +135,8 @@ class Carry:
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """Return what a deal leaves to the deal after it.
 
-    The totals are those that the record states, so that one error is reported only once.
+    The totals are those that the record states, so that one error is reported only once; if it
+    states none, they are computed.
     """
     points, points_due = _points_after(sheet)
     sum_due = None
@@ -181,7 +191,10 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the right totals in place of `totals`; an empty tuple if these are right."""
+    """Return the right totals in place of `totals`.
+
+    Return an empty tuple if these are right, or if a total is missing.
+    """
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):
         return ()

@@ -22,7 +22,10 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Return the findings, each with the corrected line of the record."""
+    """Return all findings, those with an expected value with the corrected line of the record.
+
+    The correction is empty if the corrected line is unknown.
+    """
     given = tuple(findings)
     if not any(finding.expected for finding in given):
         return given
@@ -58,7 +61,10 @@ class _Lines:
                 self.wrong[number, index].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
-        """Return the finding with the corrected line of the record."""
+        """Return the finding with the corrected line of the record, empty if that is unknown.
+
+        A finding without an expected value is returned unchanged.
+        """
         if not finding.expected:
             return finding
         return replace(finding, correction=self.corrected(finding))
@@ -145,7 +151,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     """Return all payments that are due, as the content of one line.
 
     A payment that the settlement leaves open stays as it is written. Return None if the payments
-    are on several lines.
+    are on several lines, or if nobody pays.
     """
     due_causes = {each.cause for each in settled.payments}
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]

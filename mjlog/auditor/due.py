@@ -20,7 +20,10 @@ PLAIN: Final = frozenset({""})
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
-    """Say why `payer` can never owe `payee` those points after this win; None if it is possible."""
+    """Say why `payer` can never owe `payee` those points after this win.
+
+    Return None if that is possible or not sure, as without a legal win or after a false one.
+    """
     outcome = sheet.outcome
     if not outcome.winners or outcome.false_wins or outcome.plays_on:
         return None
@@ -73,7 +76,11 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return those of the possible changes that belong to the best fitting settlement."""
+    """Return those of the possible changes that belong to the best fitting settlement.
+
+    Return all of them if there is one settlement, or if they cannot be split evenly among several.
+    The best settlement is stored in the sheet.
+    """
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
     world_of(sheet)
@@ -91,7 +98,10 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from a possible settlement, with the right amount."""
+    """Yield the recorded payments that differ from a possible settlement, with the right amount.
+
+    Payments without an amount, and those that the settlement leaves open, are left out.
+    """
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
             continue
@@ -104,7 +114,10 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether an amount is right by the record, or under every possible settlement."""
+    """Return whether an amount is right by the record, or under every possible settlement.
+
+    With only one possible settlement, return True without a check: call it for right amounts.
+    """
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right
@@ -114,7 +127,10 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the right amounts of a payment, with and without stakes; the likeliest first."""
+    """Return the right amounts of a payment, without and with stakes; the likeliest first.
+
+    If the amounts of several causes add up to the right sum, the recorded one is added.
+    """
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
@@ -214,7 +230,8 @@ def nearest(
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Return the possible changes nearest to the stated points, and what they depend on.
 
-    The third value are the seats whose change is the same in all `ways`.
+    The third value is the seats whose change is the same in all `ways`. If `likely` is not empty,
+    the changes are chosen from it. `ways` must not be empty.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
@@ -242,7 +259,10 @@ _MOST_LAID: Final = 10_000
 
 
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
-    """Return whether a difference is no whole number of stakes, or too large for stakes."""
+    """Return whether a difference is not a whole number of stakes.
+
+    If the rules are unknown, return True also if it is too large for stakes.
+    """
     step = rules.pot.step
     is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID
     return is_too_much or not is_of_stakes(difference, step)

@@ -35,7 +35,10 @@ class KeptDeals:
         self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
     def played(self, number: int, deal: Deal, context: Context) -> Played:
-        """Return the replay of a deal; a kept one if deal and rules are the same."""
+        """Return the kept replay of a deal if deal and rules are the same.
+
+        Otherwise replay the deal and keep the replay.
+        """
         kept_deal, rules, played = self._replays.get(number, (None, None, None))
         if played is None or kept_deal is not deal or rules != context.rules:
             played = replay(deal, context.rules, seats=context.game.seats)

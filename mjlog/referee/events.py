@@ -28,8 +28,9 @@ from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 def circumstances(table: Table, step: int, left: int) -> frozenset[str] | None:
     """Return the words for how the win at index `step` of the acts came about.
 
-    Return None if the record does not follow the deal from its start, or if it may lack a tile when
-    the wall is nearly empty. `left`: the tiles that the next player could draw.
+    Return None if that act is no win, if the record does not follow the deal from its start, or if
+    it may lack a tile when the wall is nearly empty. `left`: the tiles that the next player could
+    draw.
 
     ``dealt``: the dealer wins on its dealt hand. ``first-discard``: on the dealer's first discard.
     ``first-draw``: another player on its first draw. ``first-round``: on a discard before the

@@ -74,7 +74,10 @@ def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
-    """Return the sentences of the rulebook that the act would break."""
+    """Return the sentences of the rulebook that the act would break.
+
+    Sentences about which an unknown tile decides are left out.
+    """
     answers = _answers(table, rules, act)
     bounds = zip(rules.judges[act.kind], answers, strict=True)
     return tuple(bound.law for bound, answer in bounds if answer is False)
@@ -90,7 +93,10 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return False if the act is a win with a hand that is worth less than the minimum."""
+    """Return whether the act is no win, or a win with a hand that is worth the minimum.
+
+    Return False if the value of the hand cannot be computed, and True if the rules have no minimum.
+    """
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase

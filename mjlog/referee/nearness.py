@@ -125,7 +125,7 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """Return how many draws a hand is from waiting at best; 0 if it waits.
+    """Return how many draws a hand is from waiting at best; 0 if it waits or is complete.
 
     `counts` are the concealed tiles of each kind. The special hands of the rule set count, too.
     """
@@ -172,7 +172,10 @@ def lacks_of_orphans(counts: Sequence[int]) -> int:
 def useful_tiles(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return how many draws a hand is from waiting, and the kinds that bring it nearer."""
+    """Return how many draws a hand is from waiting, and the kinds that bring it nearer.
+
+    Kinds of which the hand has every copy are left out.
+    """
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
     left = list(map(sub, copies(rules), counts))

@@ -308,8 +308,8 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """Return the indices of the wins that end the deal.
 
-    These are the first wins on one tile of which at least one is legal. If play goes on after wins,
-    they are each winner's last win.
+    These are the first wins on one tile of which at least one is legal, or else the first wins of
+    all. If play goes on after wins, they are each winner's last win.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -331,7 +331,8 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
     """Return the indices of the wins that break a clause.
 
-    If only one may win on a tile, all wins on it except the nearest are among them.
+    If only one may win on a tile, all wins on it except the nearest legal one are among them. A
+    wrong number of indicators makes no win false.
     """
     if not findings:
         return frozenset()
@@ -367,9 +368,10 @@ def makes_false(code: str) -> bool:
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """Return the number of the clause that a declared win broke.
+    """Return the number of the clause that a player with a false win broke.
 
-    Return an empty string if all wins are legal, or if no clause is cited.
+    It is the first clause about wins, or else the latest one about any of the player's acts. Return
+    an empty string if all wins are legal, or if no clause is cited.
     """
     if not outcome.false_wins:
         return ""
@@ -484,7 +486,10 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles with the winning tile, by the table, or else by the hand shown."""
+    """Return the concealed tiles with the winning tile, by the table, or else by the hand shown.
+
+    Return None if neither has all of them.
+    """
     if not hand.known or (tile >= HELD and not own_draw):
         return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
     if own_draw:
@@ -514,7 +519,11 @@ def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles of a shown hand without bonus tiles; None if one is unknown."""
+    """Return the concealed tiles of a shown hand without bonus tiles.
+
+    Return None if no hand is shown or one tile is unknown. If it has more bonus tiles than a set of
+    tiles has, they are not removed.
+    """
     if show is None or not all(map(is_known, show.tiles)):
         return None
     rest = leave_out_bonus(show.tiles)
@@ -553,7 +562,10 @@ SMALLEST_SET: Final = 3
 
 
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """Return the melds of a shown hand; None if tiles of melds are unknown or left out."""
+    """Return the melds of a shown hand.
+
+    Return None if no hand is shown, or if tiles of melds are unknown or left out.
+    """
     if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
     # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
@@ -574,7 +586,10 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners by the `win` lines, if the turns have none."""
+    """Return the winners by the `win` lines, whatever the turns say.
+
+    Lines that do not name the winner, or a discarder who is needed, are left out.
+    """
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))

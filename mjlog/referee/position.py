@@ -90,7 +90,7 @@ class Position:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn (one word of the record) of the latest act; None before the first."""
+        """The turn (one word of the record) of the latest act; None if no turn has that act."""
         index = self._walk.turn(self.step)
         if index >= 0:
             return self.deal.turns[index]
@@ -106,7 +106,7 @@ class Position:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings about all acts so far."""
+        """The findings about all acts so far; at the last step, all findings of the replay."""
         return self._walk.findings(self.step)
 
     # ------------------------------------------------------------------ what lies there
@@ -211,11 +211,17 @@ class Position:
         return tuple(chain.from_iterable(acts))
 
     def is_legal(self, act: Act) -> Judgement:
-        """Return whether the act breaks no clause; None if an unknown tile decides."""
+        """Return whether the act breaks no clause; None if an unknown tile decides.
+
+        Return False if the game has no such acts.
+        """
         return judge(self._table, self.rules, act)
 
     def broken_by(self, act: Act) -> tuple[Law, ...]:
-        """Return the sentences of the rulebook that the act would break."""
+        """Return the sentences of the rulebook that the act would break.
+
+        Empty if it breaks none, if an unknown tile decides, or if the game has no such acts.
+        """
         return broken_laws(self._table, self.rules, act)
 
     # ------------------------------------------------------------------ how it is shown

@@ -106,8 +106,8 @@ def replay(  # noqa: PLR0913
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
     each act. The hand of `overruled` is taken to be the one that this player shows at the end.
     Findings have places as far as the deal has them; `Place.deal` is 0, for the caller to set.
-    Without `in_words`, findings have no messages, which is faster. Raise ValueError if the deal
-    names a player for whom the table has no seat.
+    Without `in_words`, findings have no messages, which is faster. Raise ValueError if `seats` is
+    not 1 to 4, if the deal names a player without a seat, or if no rule set has that name.
     """
     go_on()
     rules = rules_of(rules)
@@ -136,8 +136,8 @@ def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
 class Walk:
     """A replayed deal, with the table after any step.
 
-    The table moves forward to the step asked for; for an earlier step it begins again. It is the
-    same object each time, so read it before you ask for another step.
+    The table moves forward to the step asked for; for an earlier step it begins again. A table may
+    change when you ask for another step, so read it before.
     """
 
     __slots__ = ("_found", "_judged", "_table", "_turns", "deal", "played", "rules", "seats")
@@ -163,7 +163,10 @@ class Walk:
         return self._table
 
     def turn(self, step: int) -> int:
-        """Return the index of the turn with the act of that step; -1 for none."""
+        """Return the index of the turn with the act of that step.
+
+        Return -1 for step 0, and for exchanges after the last turn.
+        """
         if not self._turns:
             self._survey()
         return self._turns[step]
@@ -247,7 +250,11 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Replay the new turns of a deal that has grown; return False if it is another deal."""
+        """Replay the new turns of a deal that has grown; return False if that is not possible.
+
+        It is not if anything else of the deal has changed, if there were no turns yet, if players
+        exchange tiles, or if the last turn has findings. Begin a new replay then.
+        """
         if not self._is_longer(deal):
             return False
         first, self.deal = len(self.deal.turns), deal
@@ -259,8 +266,8 @@ class Going:
     def _is_longer(self, deal: Deal) -> bool:
         """Return whether the turns so far can stay as replayed.
 
-        They cannot if the next turn may take the last act back, or if anything before it has
-        changed.
+        They cannot if there are none, if anything before the new turns has changed, if players
+        exchange tiles, or if the last turn has findings: the next turn may take its act back.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
@@ -290,8 +297,8 @@ class Going:
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
     """Return the acts of turns whose win was ruled false, with an act added that takes it back.
 
-    Only wins after which the deal went on count. If a win ends only the play of its winner, a false
-    winner has left the play all the same.
+    The keys are indices of turns. Only wins after which the deal went on are included; none are if
+    a win ends only the play of its winner, because a false winner stops playing, too.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
@@ -306,7 +313,10 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """Return the recorded dealer, or else the first player who does not set out bonus tiles."""
+    """Return the recorded dealer, or else the first player who does not set out bonus tiles.
+
+    Return seat 0 if there is neither.
+    """
     dealer = deal.dealer
     if dealer != NOBODY:
         return dealer
@@ -327,7 +337,10 @@ def _seat_all(deal: Deal, seats: int) -> None:
 
 
 def _named_seats(deal: Deal) -> Iterator[Seat]:
-    """Yield every player who has a turn or is named by a line."""
+    """Yield the players of turns, of lines about one seat, and of exchanges.
+
+    Yields repeat, and may be `NOBODY`. Payers, payees and lists of seats on lines are left out.
+    """
     for turn in deal.turns:
         yield turn.seat
     for line in deal.lines:
@@ -395,7 +408,7 @@ class _Replay:
     # ------------------------------------------------------------------ the pass
 
     def run(self, watch: Watch | None) -> Played:
-        """Judge and carry out every act."""
+        """Judge and carry out every act, and return the replayed deal."""
         self.open()
         # Nobody asks about single steps of most deals, so they take the loop that never stops.
         if watch is None and not self.learned:
@@ -418,7 +431,7 @@ class _Replay:
         self._judge_lines(DEALT, Dealt)
 
     def lengthen(self, deal: Deal) -> None:
-        """Replace the deal by the same deal with more turns."""
+        """Replace the deal by the same deal with more turns, without carrying them out."""
         self.deal = self.table.head = deal
         self.arounds = []
 
@@ -491,9 +504,10 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Yield the acts from turn `first` on with the indices of their turns, and draws left out.
+        """Yield the acts from turn `first` on, each after the index of its turn.
 
-        Exchanges after the last turn have the index -1.
+        A draw that the record leaves out is added before its discard. Exchanges after the last turn
+        have the index -1. The hand of the table is set to that of the player.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -582,9 +596,10 @@ class _Replay:
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a clause is broken only because the word is in the wrong place.
+        """Return whether a clause is broken only because of an error that was reported already.
 
-        Another finding has reported that.
+        Such an error is a turn out of order, a wrong discard or a false exchange. Stores the turns
+        with such errors, and may correct the size of a hand on the table.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # of one out of its order nobody knows the hands
@@ -604,7 +619,10 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
-        """Return whether it was reported that the player does not have the tile added to a pung."""
+        """Return whether it was reported that the player does not have the tile added to a pung.
+
+        If `asked` is the clause about that tile, the turn is stored as reported.
+        """
         before = self.promoted
         if asked.code == "kong.held":
             self.promoted = index

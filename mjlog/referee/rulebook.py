@@ -245,7 +245,10 @@ class Option:
 
     @property
     def takes(self) -> str:
-        """The words that the option takes, with `…` for a number."""
+        """The words that the option takes, joined by commas, with `…` for a number.
+
+        Empty if it takes only a plain number.
+        """
         free = [f"{self.counted}…"] if self.counted else []
         rows = [f"{self.pattern.partition(':')[0]}:…"] if self.pattern else []
         named = [f"{name}:…" for name in self.named]
@@ -336,7 +339,8 @@ class Spec:
     def live(self, table: Table) -> int:
         """Return how many tiles can still be drawn from the front of the wall.
 
-        With private walls, count the wall of the player in turn.
+        With private walls, count the wall of the player in turn. Negative if more tiles were drawn
+        than the wall had.
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
@@ -373,7 +377,8 @@ def copies(
 ) -> tuple[int, ...]:
     """Return how many copies each tile has: four of each kind, none of the kinds in `without`.
 
-    `bonus` different bonus tiles and `jokers` are added; `red_fives` replace plain fives.
+    `bonus` different bonus tiles, at most 8, and `jokers` are added. `red_fives` replace plain
+    fives, the same number in each suit.
     """
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
@@ -402,7 +407,10 @@ class Winner:
     circumstances: frozenset[str] | None = None
 
     def is_paid_by(self, seat: Seat) -> bool:
-        """Return whether that player gave the winning tile, or the win is a self-draw."""
+        """Return whether that player gave the winning tile, or the win is a self-draw.
+
+        After a self-draw, return True even for the winner.
+        """
         return self.own_draw or seat == self.source
 
     @property
@@ -504,7 +512,7 @@ class Outcome:
         return seats
 
     def held(self, seat: Seat) -> Held | None:
-        """Return that player's tiles at the end; None if nothing is known."""
+        """Return that player's tiles at the end; None if `hands` has no entry for the player."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
             return hands[seat]
@@ -512,12 +520,15 @@ class Outcome:
 
     @property
     def declared(self) -> tuple[Winner, ...]:
-        """All players who declared a win on the tile that ended the deal, legal or not."""
+        """The wins that count as the end of the deal: the legal ones, then those that are not."""
         return (*self.winners, *self.false_wins)
 
     @property
     def is_false(self) -> bool:
-        """Whether the deal ended only with wins that are not legal."""
+        """Whether the deal ended only with wins that are not legal.
+
+        False if play goes on after wins and the record says that nobody won at the end.
+        """
         if self.plays_on and self.washout is not None:
             return False
         return bool(self.false_wins) and not self.winners
@@ -574,7 +585,10 @@ class Outcome:
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return that player's bonus tiles; None if the record does not say which."""
+        """Return that player's bonus tiles; None if the record does not say which.
+
+        Empty if there are none, or if `hands` has no entry for the player.
+        """
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
