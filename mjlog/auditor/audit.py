@@ -145,9 +145,9 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that leaves out nothing that happened: supply no lines, look for no slips.
+    """Audit a record that leaves out nothing that happened, without supplying lines.
 
-    If its rules cannot be loaded, only what needs no rules is checked.
+    No errors are explained. If its rules cannot be loaded, only what needs no rules is checked.
     """
     try:
         rules = load(game.rules)
@@ -167,7 +167,7 @@ def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False
 def audit_under_rules(
     context: Context, most_readings: int, replays: list[Played] | None = None
 ) -> tuple[Report, Carry]:
-    """Audit deal by deal, then the whole game; return the report and what the last deal leaves.
+    """Audit each deal, then the whole game; return the report and what the last deal leaves.
 
     `most_readings` limits how many other readings of entries of play are tried in all. The replay
     of each deal is added to `replays`. If the rules do not allow the number of players, that is
@@ -265,9 +265,9 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Return the report of a game: the results of its deals, and the checks of its last headers.
+    """Return the report of a game: the results of its deals, and checks of its last headers.
 
-    Findings that say the same about several deals are kept once.
+    Some findings that would repeat the same for several deals are kept once.
     """
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []

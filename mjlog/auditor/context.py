@@ -99,7 +99,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
 
     If so, a deal that is won adds up to the points that were on the table before; if not, the
     stakes laid in the deal are missing. One deal may be wrong. Return None if the deals do not show
-    it.
+    it, or if one has turns or changes that are not all known.
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
@@ -133,7 +133,10 @@ _BORNE_OUT: Final = 3
 
 
 def place_of_rules(game: Game) -> Place:
-    """Return the place of the `Rules:` header, or the beginning of the record if it has none."""
+    """Return the place of the `Rules:` header, or the beginning of the record if it has none.
+
+    Return an empty place if the record has no line numbers.
+    """
     header = game.headed("Rules")
     if header is not None:
         return header.span.place()

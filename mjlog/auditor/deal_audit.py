@@ -143,7 +143,11 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
-    """Return whether to look for other readings of a deal: it has errors, or contradicts others."""
+    """Return whether to look for other readings of a deal.
+
+    These are looked for if it has errors, contradicts the next deal or the dealer in its header, or
+    has no turns and cannot be settled.
+    """
     if first.errors or first.sheet.findings:
         return True
     following = context.following(first.sheet.number)

@@ -123,7 +123,11 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return the deal with another outcome and table; none of its claims are checked."""
+        """Return the deal with another outcome and table; none of its claims are checked.
+
+        Supplied lines, and the points on the table and counters before the deal, are left out.
+        Without `table`, keep the table.
+        """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         reading = replace(
             self.reading,
@@ -135,7 +139,10 @@ class DealCheck(SettledDeal):
         return DealCheck(reading)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return the deal under other rules and with another start; no claim is checked yet."""
+        """Return the deal under other rules and with another start; no claim is checked yet.
+
+        House rules are no longer taken into account.
+        """
         return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
     @property
@@ -146,7 +153,8 @@ class DealCheck(SettledDeal):
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """Record the verdict that a claim agrees; `number` is its amount, if it has one.
 
-        The verdict is "given" instead if it rests on a hand that the sheet claims and nobody shows.
+        The verdict is "given" instead if it rests on supplied lines, or on a hand that the sheet
+        claims and nobody shows.
         """
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
@@ -158,7 +166,10 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict(answer, claim, place, because, number, number))
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
-        """Record the verdict that all changes or totals of a line agree."""
+        """Record the verdict that all changes or totals of a line agree.
+
+        The verdict is "given" instead if they rest on supplied lines or on hands that nobody shows.
+        """
         row, column, deal = line.span.line, line.span.column, self.number
         answer: Answer = "given" if self.is_given else "agrees"
         assumed = self.reading.assumed
@@ -177,7 +188,7 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Record that a claim is right only if `reason` is true, which nobody can know."""
+        """Record as unverified a claim that is right only if `reason` is true, and keep `reason`."""
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 

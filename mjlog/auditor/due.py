@@ -98,9 +98,10 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from a possible settlement, with the right amount.
+    """Yield the recorded payments that differ from a possible settlement.
 
-    Payments without an amount, and those that the settlement leaves open, are left out.
+    Each comes with its line, the amount and the right amount. Payments without an amount, and those
+    that the settlement leaves open, are left out.
     """
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):

@@ -124,7 +124,7 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a label is a deal's number in the game."""
+    """Return whether a label is a deal's number in the game: at most nine digits."""
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -146,7 +146,7 @@ def are_alike(label: str, due: str) -> bool:
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
     """Return the players who may deal next; empty if unknown.
 
-    If players change seats in this game and `names_seats` is false, they may have kept their seats.
+    If `names_seats` is false, add the player who deals if the players kept their seats.
     """
     due, coming = sheet.next_dealer, sheet.coming
     if isinstance(due, Unclear):

@@ -116,7 +116,7 @@ class Report:
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Return how many claims have each answer."""
+        """Return the number of verdicts with each answer."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

@@ -139,7 +139,10 @@ class SettledDeal:
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether a ruling on a false win is the only end of the deal, and has a price."""
+        """Return whether a ruling on a false win is the only end of the deal, and has a price.
+
+        Return False if another player than an offender shows a hand.
+        """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
         offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
@@ -183,7 +186,8 @@ class SettledDeal:
     def score_of(self, seat: Seat) -> Score | Unclear:
         """Return the score of a player's hand by its tiles, or as claimed if these are unknown.
 
-        Return `Unclear`, with the reason, if the player has no legal win and losers do not score.
+        Return `Unclear`, with the reason, if the hand cannot be scored, or if the player has no
+        legal win and losers do not score.
         """
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
@@ -199,7 +203,10 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether a hand has no known tiles, and no claim that a hand can have."""
+        """Return whether a hand has no known tiles, and no claim that a hand can have.
+
+        Return False if the rules cannot score claims.
+        """
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
         claim = self.outcome.claimed.get(winner.seat)
@@ -254,7 +261,10 @@ class SettledDeal:
 
     @property
     def settled(self) -> Settlement | None:
-        """The settlement including payments for rulings; None if the deal cannot be settled."""
+        """The settlement of the deal; None if the deal cannot be settled.
+
+        It has the payments for rulings, unless it depends on something that the record leaves open.
+        """
         if isinstance(self.settlement, Unclear):
             return None
         first = self.worlds[0]
@@ -363,7 +373,11 @@ class SettledDeal:
 
     @kept
     def empties_table(self) -> bool:
-        """Return whether the deal was won and the winner took all stakes from the table."""
+        """Return whether the rules and the record make sure that a winner took all stakes.
+
+        Return False if the rules are unknown or have a kitty, if the deal has a ruling, or if turns
+        are missing.
+        """
         rules, outcome = self.rules, self.outcome
         # A kitty may keep some.
         if not rules.pot.used or rules.pot.moves is not None:
@@ -375,8 +389,9 @@ class SettledDeal:
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
         """Return everybody's changes that a `net` line may state: with stakes, or without.
 
-        If nothing else on the sheet shows stakes, the line may leave out only one, that of the
-        winner. Otherwise any winner could have taken stakes that nobody paid.
+        If the record shows which of both it states, return only these. If lines are supplied and
+        nothing else shows stakes, the changes may leave out at most one stake. Empty if the deal
+        cannot be settled.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
@@ -414,7 +429,10 @@ class SettledDeal:
         return RESYNC in [act.name for act in self.deal.irregularities]
 
     def points_due(self) -> tuple[int | None, ...]:
-        """Return everybody's points after the deal by the rules; each is None if unknown."""
+        """Return everybody's points after the deal by the rules; each is None if unknown.
+
+        All are None if a hand may have items that no line shows.
+        """
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
@@ -595,9 +613,10 @@ def check_deal(
 def _score_hand(
     rules: RuleSet, winner: Winner, outcome: Outcome, *, is_played: bool
 ) -> Score | Unclear:
-    """Return the score of a winner's hand by its tiles, or as the sheet claims if nobody shows it.
+    """Return the score of a winner's hand by its tiles, or as claimed if these are unknown.
 
-    Return `Unclear` if no turns show the course of play and an item of the sheet cannot be read.
+    Return `Unclear`, with the reason, if neither is possible, or if no turns show the course of
+    play and an item of the sheet cannot be read.
     """
     scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
     if scoring.score is None:

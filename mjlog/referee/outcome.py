@@ -486,7 +486,7 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles with the winning tile, by the table, or else by the hand shown.
+    """Return the concealed tiles and the winning tile, by the table or else by the hand shown.
 
     Return None if neither has all of them.
     """

@@ -295,7 +295,7 @@ class Going:
 
 
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of turns whose win was ruled false, with an act added that takes it back.
+    """Return the acts of turns with a win ruled false, with an act added that takes it back.
 
     The keys are indices of turns. Only wins after which the deal went on are included; none are if
     a win ends only the play of its winner, because a false winner stops playing, too.

@@ -178,7 +178,10 @@ class RuleSet:
 
     @property
     def header(self) -> str:
-        """The value of a ``Rules:`` header for this rule set: its name, and changed options."""
+        """The value of a ``Rules:`` header for this rule set.
+
+        It has the name, the edition, and the options whose values are not the default.
+        """
         changed = [
             f"{o.name}={self.settings[o.name]}"
             for o in self.options

@@ -17,9 +17,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """Check that `pay`, `net` and `score` agree with each other, if the deal cannot be settled.
+    """Report where `pay`, `net` and `score` contradict each other in an unsettled deal.
 
-    They are also compared if turns, but no lines, could not be read.
+    Only the first contradiction is reported, and none that a wrong number explains. Settled deals
+    are compared only if turns, but no lines, could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -102,9 +103,9 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Return the first two lines that contradict each other, and the seat whose points differ.
+    """Return the first line with points, a line that contradicts it, and the differing seat.
 
-    Return None if all lines agree.
+    Return None if all lines agree with the first one.
     """
     stories = [
         *_told_by_points(sheet, "net"),

@@ -18,7 +18,11 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the changes on a `net` line are right; they may leave out stakes."""
+    """Judge each change on a `net` line and put the verdicts into `sheet`.
+
+    The changes may leave out stakes. If the deal cannot be settled, only their sum and the other
+    lines are compared.
+    """
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
         return
@@ -41,7 +45,11 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the totals on a `score` line are those before the deal plus the right changes."""
+    """Judge each total on a `score` line and put the verdicts into `sheet`.
+
+    A right total is the one before the deal plus the right change. All are unverified if points
+    before the deal are unknown.
+    """
     before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)

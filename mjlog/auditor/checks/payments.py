@@ -113,7 +113,8 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
     """Return the amounts that the table may pay or get after a win, by payer and payee.
 
-    The amounts hold for any winning hand. Return an empty dictionary if the deal can be settled.
+    The amounts hold for any winning hand. Return an empty dictionary if nobody won, if the rules
+    say nothing about it, or if the deal can be settled.
     """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
@@ -175,7 +176,11 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Report each payment that is due and has no `pay` line, if the deal has such lines at all."""
+    """Report each payment that is due and has no `pay` line, if the deal has such lines at all.
+
+    Payments of a player whose ruling has no price are left out. If the deal cannot be settled,
+    report only missing stakes.
+    """
     if not sheet.told:
         return
     if not sheet.worlds:
@@ -227,9 +232,9 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check a payment for a penalty.
+    """Judge each payment for a penalty on a line, and report payments that it leaves out.
 
-    If the rules name no price, the referee decides. Without a ruling the payment is an error.
+    If the rules name no price, the amount is unverified. A payment without a ruling is an error.
     """
     for payer, payee in claim.pairs:
         paid = sheet.told_of_fines[payer, payee][claim.cause]
