@@ -188,7 +188,7 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Record as unverified a claim that is right only if `reason` is true, and keep `reason`."""
+        """Record as unverified a claim that is right only if `reason` is true; keep `reason`."""
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 

@@ -37,7 +37,8 @@ NO_FINES: Final = Fines((Perhaps(()),))
 def is_fine(cause: str, rules: RuleSet) -> bool:
     """Return whether a payment for this cause has to be ordered by a ruling.
 
-    So it is for penalties of the rule set, and for any cause that the rule set does not know.
+    It has to be for penalties of the rule set, and for any cause that the rule set does not know.
+    Return False for an empty cause.
     """
     if not cause:
         return False
@@ -45,7 +46,10 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return what the first of the pair owes the second for all rulings of that cause."""
+    """Return what the first of the pair owes the second for all rulings of that cause.
+
+    Without such a ruling, return the price of one. Return `Unclear` if the rules name no price.
+    """
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
     penalties = rules.penalties
@@ -143,7 +147,10 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield possible amounts by payee: all at their lowest, then one payee at the highest."""
+    """Yield possible amounts by payee: first with all open amounts at their lowest.
+
+    Then, for each payee whose amount is open, yield the amounts with only this one at its highest.
+    """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():
         if isinstance(each, Unclear):

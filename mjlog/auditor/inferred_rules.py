@@ -56,11 +56,11 @@ class Judge(Protocol):
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
-    """Audit a game under the known rules that fit it best, with a note that names them.
+    """Audit a game under the known rules that fit it best; return report, findings and verdicts.
 
-    If no rules fit all of it, return the audit under the best ones, in which a finding that other
-    rules would not have is left out and its verdict is unverified. For a long game, the rules are
-    chosen by its first deals, and slips are looked for once.
+    A note in the findings names these rules. If no rules fit all of it, a finding that other
+    plausible rules would not have is left out and its verdict is unverified. For a long game, the
+    rules are chosen by its first deals, and slips are looked for once.
     """
     text, is_long = game.rules, len(game.deals) > _LONG
     by_option = frozenset([option.clause for option in rules.choices.options])
@@ -212,10 +212,10 @@ def _named(game: Game, text: str, report: Report) -> Answers:
 def audit_by_paid_stakes(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """Return the audit under the stakes that most amounts fit, with a note that names these stakes.
+    """Return the audit under the stakes that most amounts fit, with a note that names them.
 
-    Return None unless most deals are wrong under the usual stakes, and the record does not name
-    other ones.
+    Return None unless most won deals are wrong under the usual stakes, other stakes explain at
+    least two thirds of the errors, and the record does not name its stakes.
     """
     if not errors(report.findings):
         return None
@@ -275,7 +275,11 @@ class _Excerpt:
 
 
 def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
-    """Return the deals with errors, each with the deal before; of a long game only some."""
+    """Return the deals with errors, each with the deal before; of a long game only some.
+
+    Return all deals of a shorter game if most are concerned, or if the errors depend on earlier
+    deals.
+    """
     last, whole = len(game.deals), _Excerpt(game, (), judge)
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
     if last > _LONG:
@@ -292,9 +296,10 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Return whether most won deals are wrong under the best rules, so the table has other rules.
+    """Return whether most won deals, at least two, are wrong under the best rules.
 
-    A deal counts as wrong only if several of its claims differ: one alone may be a slip.
+    Then the table has other rules. A deal counts as wrong only if several of its claims differ: one
+    alone may be a slip.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])

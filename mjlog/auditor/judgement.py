@@ -111,14 +111,17 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome with nobody ready, if only other deals have `ready` lines."""
+    """Return the outcome with nobody ready, if only other deals say who was ready."""
     if outcome.ready is not None or not context.names_ready:
         return outcome
     return replace(outcome, ready=frozenset())
 
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
-    """Return whether a deal has no turns, and no house rules or rulings decide how it ended."""
+    """Return whether a deal has no turns, and no house rules or rulings decide how it ended.
+
+    Return False if the deal is void or the rules are unknown, too.
+    """
     if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False
     return not sheet.is_void and not sheet.deal.told(Ruling)

@@ -52,7 +52,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
 
 
 def _other_values(option: Option, rules: RuleSet) -> list[str]:
-    """Return the other values of an option."""
+    """Return the other words that an option takes, except `unknown`; no numbers."""
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
 

@@ -182,7 +182,10 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 def wrong_dealer(
     sheet: SettledDeal, dealer: str, *, names_seats: bool
 ) -> tuple[Message, Differing] | None:
-    """Return the message that this player cannot deal next, and details; None if the player can."""
+    """Return the message that this player cannot deal next, and details of the finding.
+
+    Return None if the player can deal, or if it is unknown who deals.
+    """
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:
         return None
@@ -200,7 +203,11 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return the message that the next deal cannot have that label, and details; None if it can."""
+    """Return the message that the next deal cannot have that label, and details of the finding.
+
+    Return None if it can, if no labels are `possible`, or if the label is of another kind than
+    these.
+    """
     if not possible or not are_alike(label, possible[0]):
         return None
     if any(is_named(label, due) for due in possible):

@@ -21,7 +21,10 @@ def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
 
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
-    """Return the points after a change, seat by seat; None where either is unknown."""
+    """Return the points after a change, seat by seat; None where either is unknown.
+
+    The row is as long as the shorter of both.
+    """
     totals: list[int | None] = []
     for seat in range(min(len(before), len(change))):
         points, more = before[seat], change[seat]
@@ -38,7 +41,7 @@ def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
 
 
 def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the row `told`, with the numbers of `otherwise` where it has None."""
+    """Return the row `otherwise`, with the numbers of `told` wherever it has one."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:
@@ -51,8 +54,8 @@ def change_by_payments(
 ) -> tuple[int, ...] | None:
     """Return everybody's change by a deal's payments, except those between pairs in `left_out`.
 
-    Return None if an amount is unknown, or if all payments have causes and may be fines: in a deal
-    that was won, or has a ruling.
+    Return None if there are no payments, if an amount is unknown, or if all payments have causes
+    and may be fines: in a deal that was won, or has a ruling.
     """
     causes = {line.cause for line in deal.told(Pay)}
     may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
@@ -69,7 +72,10 @@ def change_by_payments(
 
 
 def first_row(deal: Deal, keyword: str, seats: int) -> tuple[int, ...] | None:
-    """Return the numbers of the first line of that keyword; None if a number is missing."""
+    """Return the numbers of the first line of that keyword that has one place for each seat.
+
+    Return None if there is no such line, or if one of its numbers is missing.
+    """
     rows = [points for points in deal.numbers(keyword) if len(points) == seats]
     return all_known(rows[0]) if rows else None
 

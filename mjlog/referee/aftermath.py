@@ -54,7 +54,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
     """Make the table forget what an error with one of those codes contradicts.
 
-    Called when all clauses have judged the act.
+    Called when all clauses have judged the act. Only the first code that needs it counts.
     """
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
@@ -256,7 +256,11 @@ def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest earlier entry that shows a tile of which there are too many."""
+    """Return the latest earlier turn that shows a tile of which there are too many.
+
+    If no turn does, return the `deal` line with the tile, or else the line of indicators; None
+    without one.
+    """
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
     for face in surplus:
@@ -272,7 +276,10 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 
 
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
-    """Return the latest turn before this one that leaves out its draw; None if there are many."""
+    """Return the latest turn before this one that leaves out its draw.
+
+    Return None if there is none, or if there are more than two.
+    """
     unsaid = _written(deal).unsaid
     number = bisect_left(unsaid, index)
     return unsaid[number - 1] if 0 < number <= _A_FEW else None

@@ -109,7 +109,10 @@ def _follows_a_kong(before: Sequence[Act]) -> bool:
 
 
 def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
-    """Return whether the dealer has discarded one tile, and nothing else has happened."""
+    """Return whether the only discard so far is the dealer's, before any claim or kong.
+
+    Other acts, such as setting out bonus tiles, do not count.
+    """
     played = [act for act in before if act.kind in {DISCARD, CLAIM} or is_kong(act)]
     if len(played) != 1:
         return False

@@ -148,7 +148,10 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Return what was expected in place of an act, as text, and as a message if it has words."""
+    """Return what was expected in place of an act, in English, and its first message field.
+
+    The second value is None if no field of the template is a message.
+    """
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(
         (word for word in due_sentence.values.values() if isinstance(word, Message)), None

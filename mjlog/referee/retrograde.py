@@ -39,13 +39,20 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return the winning tiles that another player gave, by winner, as the `win` lines say."""
+    """Return the winning tile of each winner, except after a self-draw, as the `win` lines say.
+
+    A tile may be unknown.
+    """
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
 def shown_hands(deal: Deal) -> Shown:
-    """Return the hands shown at the end of a deal of which all tiles are known, by seat."""
+    """Return the concealed tiles that players show at the end, by seat, with the tile won on.
+
+    Hands with an unknown tile are left out. The tile won on is None without a win, or after a
+    self-draw.
+    """
     given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.told(Show):
@@ -71,7 +78,10 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
-    """Return a shown hand without the winning tile that another player gave."""
+    """Return a shown hand without the winning tile that another player gave.
+
+    Return an empty list if the player shows no hand.
+    """
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
     if claimed in hand:
@@ -82,7 +92,8 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
     """Return a seat's hand after each of its acts as the shown hand implies, by step.
 
-    Hands that the record says otherwise are replaced.
+    Hands that the record says otherwise are replaced. Return an empty dictionary if the shown hand
+    has a wrong number of tiles.
     """
     hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:

@@ -65,7 +65,10 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Return findings about shown hands and wins, and the indices of `win` lines not legal."""
+    """Return findings about shown hands and wins, and the indices of wins that are not legal.
+
+    The indices count the winners of the outcome: the `win` lines that name all that is needed.
+    """
     table = _LaidOpen(deal, outcome, rules)
     table.lay()
     return tuple(table.findings), frozenset(table.false)
@@ -112,7 +115,8 @@ class _LaidOpen:
     def _show(self, show: Show, span: Span) -> None:
         """Put a shown hand on the table and judge its tiles and melds.
 
-        A winner's hand that cannot have won stays unknown.
+        A hand with unknown tiles, or a winner's hand that cannot have won, stays unknown on the
+        table.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -145,7 +149,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Judge whether a hand could declare ready, if the sheet says that it did."""
+        """Judge whether the melds of a hand allow it to be ready, if the sheet says that it was."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -236,7 +240,7 @@ class _LaidOpen:
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
         """Return whether a shown hand is one tile short, has the winning tile, and does not win.
 
-        Either another tile is left out, or the hand does not win.
+        Either another tile is left out, or the hand does not win. Return False after a self-draw.
         """
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
@@ -305,7 +309,8 @@ class _LaidOpen:
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
     """Return findings about shown tiles of which too many copies were seen, with those of play.
 
-    Each finding is at the line of the hand.
+    Each finding is at the line of the hand. Return none for a deal without acts, or if the record
+    contradicts itself about a hand.
     """
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:

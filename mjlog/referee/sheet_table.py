@@ -34,7 +34,7 @@ def is_told(deal: Deal) -> bool:
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return the winners that the `win` lines name."""
+    """Return the winners that the `win` lines name, in this order, if they have a seat."""
     won = dict.fromkeys(line.seat for line in deal.told(WinLine))
     return tuple(seat for seat in won if seat < seats)
 

@@ -40,7 +40,10 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check the items that a `fan` line names against those of the hand."""
+    """Judge the items of a hand on all its `fan` lines, and put the verdicts into `sheet`.
+
+    This is done at the first of these lines; nothing is done if `line` is a later one.
+    """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
@@ -312,7 +315,11 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check the kong points of a hand; kongs of one sort may be listed one by one or together."""
+    """Judge the kong points of a hand on all its `kong` lines, and record the verdicts.
+
+    This is done at the first of these lines. Kongs of one sort may be listed one by one or
+    together.
+    """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
@@ -345,7 +352,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Report each winning hand that is worth less than the rules' minimum."""
+    """Report each hand with a `win` line that is worth less than the rules' minimum."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -419,7 +426,11 @@ class _ItemCheck:
         self.names_parts = False
 
     def check(self, named_items: Told) -> None:
-        """Check that each named item is in the hand with its points, and none is missing."""
+        """Judge each named item, and report the items of the hand that the sheet leaves out.
+
+        None is reported as left out if an item is named without points, or if a hand known only by
+        the sheet's claims lacks nothing of worth or has no sum.
+        """
         self.names_parts = None in [points for _, _, points in named_items]
         for line, name, points in named_items:
             self._check_item(line, name, points)

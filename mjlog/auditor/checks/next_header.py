@@ -33,9 +33,10 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return what is wrong with the header of `deal` after the deal `before`: one error or none.
+    """Return what is wrong with the header of `deal` after the deal `before`: at most one error.
 
-    `names_seats`: the record says that the players have changed their seats.
+    `names_seats`: the record says that the players have changed their seats. Return nothing if
+    house rules may decide how the game goes on.
     """
     if before.reading.house and decided_by_house("next.end"):
         return []
@@ -137,7 +138,10 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
-    """Return the order of play by the rules as seat letters; empty if the deal has that order."""
+    """Return the order of play by the rules as seat letters.
+
+    Return an empty string if the deal has that order, or if the rules do not say which is right.
+    """
     coming, seats = before.coming, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
         return ""

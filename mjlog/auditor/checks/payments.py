@@ -176,7 +176,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Report each payment that is due and has no `pay` line, if the deal has such lines at all.
+    """Report each payment that is due and has no `pay` line, if the deal has any such lines.
 
     Payments of a player whose ruling has no price are left out. If the deal cannot be settled,
     report only missing stakes.

@@ -43,9 +43,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> None:
-    """Check a line of changes or totals by its sum and by the other lines of the deal.
+    """Judge a line of changes or totals by its sum and by the other lines of the deal.
 
-    `reason` is why the deal cannot be settled.
+    The verdicts are put into `sheet`. Numbers that are neither borne out nor contradicted are
+    unverified for `reason`: why the deal cannot be settled.
     """
     wrong = wrong_by_sums(sheet)
     if not wrong and _is_sum_off(sheet, claim):
@@ -73,8 +74,9 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
     """Report the first change that no winning hand can cause; return whether there is one.
 
-    The `win` line may be wrong instead. Nothing is reported if payments, rulings or turns may have
-    moved more points, or if the change may be stakes.
+    Then the other numbers of the line are unverified. The `win` line may be wrong instead. Nothing
+    is reported if payments, rulings or turns may have moved more points, or if the change may be
+    stakes.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -113,7 +115,10 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
-    """Say why a player's points cannot change by that amount after a win; None if they can."""
+    """Say why a player's points cannot change by that amount after a win.
+
+    Return None if they can, or if it is unknown who won.
+    """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
     if winner == NOBODY or not losers or (seat == winner and change > 0):
@@ -124,7 +129,10 @@ def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
-    """Return the wrong numbers of a deal that cannot be settled, each with the right one."""
+    """Return the wrong numbers of a deal that cannot be settled, each with the right one.
+
+    They are computed once and kept in `sheet`. Empty if nothing is surely wrong.
+    """
     if sheet.wrong_by_sums is None:
         sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
     return sheet.wrong_by_sums
