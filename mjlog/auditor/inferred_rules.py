@@ -56,7 +56,7 @@ class Judge(Protocol):
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
-    """Audit a game under the known rules that fit it best; return report, findings and verdicts.
+    """Audit a game under the known rules that fit best; return report, findings, verdicts.
 
     A note in the findings names these rules. If no rules fit all of it, a finding that other
     plausible rules would not have is left out and its verdict is unverified. For a long game, the

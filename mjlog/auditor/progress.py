@@ -203,7 +203,7 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return the message that the next deal cannot have that label, and details of the finding.
+    """Return the message that the next deal cannot have that label, and finding details.
 
     Return None if it can, if no labels are `possible`, or if the label is of another kind than
     these.

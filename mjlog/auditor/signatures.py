@@ -69,7 +69,10 @@ def decoded(text: bytes) -> bytes:
 
 
 def signatures(data: bytes) -> Iterator[Signature]:
-    """Yield every line that claims to be a signature, whether it is valid or not."""
+    """Yield every line that claims to be a signature, whether it is valid or not.
+
+    Raises ImportError if the package `cryptography` is needed and missing.
+    """
     end = 0
     starts = [0]
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -103,7 +106,10 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
 
 
 def holds(key: bytes, signature: bytes, note: bytes) -> bool:
-    """Return whether the signature of the note is valid for this public key."""
+    """Return whether the signature of the note is valid for this public key.
+
+    Raises ImportError if the package `cryptography` is missing.
+    """
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - may be missing
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
         Ed25519PublicKey,
@@ -121,7 +127,10 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines after the first `covers`, except comments and signatures."""
+    """Return the numbers of the lines after the first `covers` that need a signature.
+
+    Comments, signatures and blank lines are left out.
+    """
     lines = data.split(b"\n")
     return [
         number

@@ -68,7 +68,10 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 
 
 def stated_changes(deal: Deal, seats: int) -> Totals:
-    """Return everybody's changes by a `net` line, or else by payments; all None if unknown."""
+    """Return everybody's changes by a `net` line, or else by payments.
+
+    All are None if neither says it, or if some payments have causes.
+    """
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
             return points

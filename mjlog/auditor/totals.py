@@ -52,7 +52,7 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
 def change_by_payments(
     deal: Deal, seats: int, left_out: Collection[tuple[Seat, Seat]] = ()
 ) -> tuple[int, ...] | None:
-    """Return everybody's change by a deal's payments, except those between pairs in `left_out`.
+    """Return everybody's change by a deal's payments, except between pairs in `left_out`.
 
     Return None if there are no payments, if an amount is unknown, or if all payments have causes
     and may be fines: in a deal that was won, or has a ruling.

@@ -72,12 +72,12 @@ class Coverage:
 
     @property
     def is_most(self) -> bool:
-        """Whether more than half of the claims were checked."""
+        """Whether more than half of the claims were checked; True if there are no claims."""
         return self.unchecked == 0 or self.checked > self.unchecked
 
     @property
     def percent(self) -> int:
-        """The percentage of claims that could not be checked; 100 only if none could."""
+        """The percentage of claims that could not be checked, rounded down."""
         return 100 * self.unchecked // max(1, self.checked + self.unchecked)
 
     @property

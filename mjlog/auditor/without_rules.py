@@ -59,7 +59,8 @@ def _stake_of(game: Game) -> int:
     """Return the stake that players may lay on the table; 0 if there is none.
 
     It follows from payments to and from the table, or else from changes that do not add up to zero.
-    Without such payments, it is 0 if most amounts are not whole hundreds.
+    Without such payments, it is 0 if most changes are not whole hundreds, or if any is not and
+    nothing else in the record shows stakes.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
     moved = [number for points in changes for number in known_points(points) if number]
@@ -102,7 +103,10 @@ def _begun_with(game: Game, stake: int) -> int | None:
 
 
 def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:
-    """Return findings and verdicts on the lines about the ends of deals, by the turns."""
+    """Return findings and verdicts on the lines about the ends of deals, by the turns.
+
+    Lines of a deal without turns, and `draw` lines without a contradiction, get no verdict.
+    """
     findings: list[Finding] = []
     verdicts: list[Verdict] = []
     for number, deal in enumerate(game.deals, 1):

@@ -178,7 +178,10 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds with which a hand between turns can wait after some discard."""
+    """Return the kinds, not all in the hand, with which it can wait after some discard.
+
+    The hand must be one between turns.
+    """
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(
         kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))

@@ -39,7 +39,7 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return the winning tile of each winner, except after a self-draw, as the `win` lines say.
+    """Return the winning tile of each winner, except after a self-draw, by the `win` lines.
 
     A tile may be unknown.
     """

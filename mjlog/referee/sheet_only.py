@@ -307,7 +307,7 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Return findings about shown tiles of which too many copies were seen, with those of play.
+    """Return findings about shown tiles of which too many copies were seen, play included.
 
     Each finding is at the line of the hand. Return none for a deal without acts, or if the record
     contradicts itself about a hand.

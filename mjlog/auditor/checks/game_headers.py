@@ -43,7 +43,8 @@ class HeaderAnswers:
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
         """Record that a header differs for the reason `why`, and report the error `words`.
 
-        `due` is the value that the header should have; empty if unknown.
+        `due` is the value that the header should have; empty if unknown. The error is not reported
+        if house rules may decide it.
         """
         self.findings += self.context.error(
             code,
@@ -64,7 +65,11 @@ class HeaderAnswers:
 
 
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
-    """Check the headers about the end of a game by the points and the pool after its last deal."""
+    """Check the headers about the end of a game, and return the verdicts and findings.
+
+    `points` and `pool` are those after the last deal. If they are unknown, only the form of the
+    values is checked.
+    """
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
     ranking = game.headed("Ranking")

@@ -25,7 +25,10 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Compare what a `next` line says about the next deal with what the rules say."""
+    """Compare what a `next` line says about the next deal with what the rules say.
+
+    Verdicts are put into `sheet`, and at most one error about label, dealer and counters.
+    """
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if announcement.end:
@@ -127,7 +130,11 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
 
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
-    """Report that a game ends too early, and how to record that the players broke it off."""
+    """Report that a game ends too early, and how to record that the players broke it off.
+
+    It is an error only with house rules, or if the record names an option that decides about the
+    end. Otherwise it is a note, or a warning if the line names an unknown cause.
+    """
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"

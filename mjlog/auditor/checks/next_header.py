@@ -33,9 +33,9 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return what is wrong with the header of `deal` after the deal `before`: at most one error.
+    """Return the error in the header of `deal` after the deal `before`: a list of at most one.
 
-    `names_seats`: the record says that the players have changed their seats. Return nothing if
+    `names_seats`: the record says that the players have changed their seats. The list is empty if
     house rules may decide how the game goes on.
     """
     if before.reading.house and decided_by_house("next.end"):
@@ -226,7 +226,11 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
-    """Return the expected label of a deal after `before`; empty if its own may be right."""
+    """Return the expected label of a deal after `before`.
+
+    Return an empty string if its own may be right, if the game is over, or if the labels cannot be
+    compared.
+    """
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear):
         return _due_by_dealer(before, deal)

@@ -16,9 +16,10 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
-    """Check that a shown hand is the one that its player holds, with or without the winning tile.
+    """Judge whether a shown hand is the one that its player holds; record the verdict.
 
-    Melds may be left out, because they are on the table anyway.
+    It may have the winning tile or not. Melds may be left out, because they are on the table
+    anyway. If the turns do not say what the player holds, only impossible hands are errors.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]

@@ -240,7 +240,7 @@ def _lone_correction(
 
 
 def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether a win or a draw can cause these changes."""
+    """Return whether a win of the player who gains most, or a draw, can cause these changes."""
     return changes in _possible_changes(sheet, changes.index(max(changes)))
 
 
@@ -269,7 +269,8 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
     """Return all changes that a hand of this winner can cause; after a draw, those of the draw.
 
-    Return an empty set if a ruling may have moved points, or if the sheet has another win.
+    Return an empty set if a ruling may have moved points, or if the sheet has another win or says
+    what the winning hand was worth. Results are cached.
     """
     deal, outcome = sheet.deal, sheet.outcome
     # Of a win that is told, what the hand was worth is open.
@@ -402,7 +403,8 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     """Return whether missing points may be stakes that stayed on the table.
 
-    They may if a line says that nobody won. A winner takes all stakes.
+    They may if a line says that nobody won. A winner takes all stakes. Return True also if no
+    points are missing, or if rules or turns leave it open.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)

@@ -14,7 +14,11 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
-    """Check that a `win` line agrees with the turns, and that nobody wins on an own discard."""
+    """Judge whether a `win` line agrees with the turns, and record the verdict.
+
+    A win on an own discard always differs. Otherwise nothing is recorded if there are no turns, or
+    if these are incomplete and have no win.
+    """
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
         _win_differs(sheet, line, claim, own)

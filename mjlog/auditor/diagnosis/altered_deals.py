@@ -85,7 +85,10 @@ def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
 
 
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
-    """Return the deal with the contents of `line` replaced; each content becomes a line."""
+    """Return the deal with `line` replaced by lines with these contents; none removes it.
+
+    `line` must be the very object in the deal.
+    """
     index = next(number for number, each in enumerate(deal.lines) if each is line)
     lines = tuple(replace(line, content=each) for each in contents)
     return replace(deal, lines=(*deal.lines[:index], *lines, *deal.lines[index + 1 :]))

@@ -26,7 +26,8 @@ _FROM: Final = "from "
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal by its smallest explanation, with a finding for each slip.
 
-    `found` are the equally small explanations, `first` is the deal as written.
+    `found` are the equally small explanations, `first` is the deal as written. The findings and
+    verdicts of the returned deal are changed in place.
     """
     best = found[0]
     # One entry each that is no amount explains all.
@@ -59,7 +60,10 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as written, with one finding that names every entry that may be wrong."""
+    """Return the deal as written, with one finding that names every entry that may be wrong.
+
+    The findings of `first` are changed in place.
+    """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]
@@ -118,7 +122,10 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for each slip, and record the verdict that its claim differs."""
+    """Yield a finding for each slip, and record the verdict that its claim differs.
+
+    Other verdicts on that claim, or on the items of a hand with a wrong value, are removed.
+    """
     for slip in slips:
         suspect, about = BY_KIND[slip.kind], slip.claim
         words = replace(

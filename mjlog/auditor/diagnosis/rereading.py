@@ -48,9 +48,10 @@ _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
 def read_otherwise(
     first: Judgement, start: DealStart, most: int, context: Context
 ) -> tuple[Judgement, int]:
-    """Return the best judgement with one entry changed, and the number of changes that were tried.
+    """Return the best judgement with one entry changed, and the number of changes tried.
 
-    `first` is the deal as written, and the result if no change explains its errors.
+    If no change explains the errors of `first`, the deal as written, it stays as it is, except that
+    a win or hands on the sheet may replace those of the turns. At most `most` changes are tried.
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
@@ -98,8 +99,9 @@ def _judge_change(
 ) -> Judgement | None:
     """Judge the deal with one entry changed; return None if that explains nothing.
 
-    It explains nothing if a new error appears, too few errors vanish, or fewer claims can be
-    checked. `before`: keys of the errors as written.
+    It explains nothing if a new error appears, if no error vanishes, if one that vanishes is a
+    mistake of its own, or if fewer claims can be checked by a change that must not hide any.
+    `before`: keys of the errors as written.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
@@ -175,7 +177,7 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """Return the errors at the misread word, each once.
+    """Return the errors at the misread word, each once, and at most three.
 
     If there are none, return the first error that names this word as the other entry, or else the
     root.
@@ -224,7 +226,10 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with the win of its sheet, if its turns contradict themselves or its hand."""
+    """Judge the deal with the win of its sheet, if its turns contradict themselves or its hand.
+
+    Return `first` unless at least two errors vanish and none appears.
+    """
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
         (error.code == "show.hand" or (error.place.step > 0 and not error.is_of_win))
@@ -261,9 +266,9 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by the hands on its sheet, if its turns contradict themselves about these.
+    """Judge the deal by the hands on its sheet, if its turns contradict themselves about them.
 
-    Accept this only if no new error appears.
+    Return `first` unless fewer entries are wrong then and no new error appears.
     """
     best = first
     for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):

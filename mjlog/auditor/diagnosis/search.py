@@ -44,9 +44,11 @@ _Reading = TypeVar("_Reading", bound=Reading)
 def diagnose(
     first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
 ) -> list[_Reading]:
-    """Return the accepted readings of a deal, in the order in which `propose` yields them.
+    """Return the accepted readings of a deal: with one entry changed, then with two.
 
-    `first` is the deal as written. `propose` yields readings with one more entry changed.
+    `first` is the deal as written. `propose` yields readings with one more entry changed; their
+    order is kept. `limits` say when two entries are changed, and whether the first full explanation
+    ends the search.
     """
     accepted: list[_Reading] = []
     for reading in propose(first):
@@ -63,5 +65,5 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading has fewer wrong entries than the deal as written, by its `gain`."""
+    """Return whether a reading has at least `gain` fewer wrong entries than the deal as written."""
     return first.size - reading.size >= reading.gain

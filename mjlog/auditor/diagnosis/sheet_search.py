@@ -83,7 +83,10 @@ def is_borne_out(sheet: DealCheck) -> bool:
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether a reading has only one wrong cell, which other lines of the deal confirm."""
+    """Return whether a reading has only one wrong cell, which other lines of the deal confirm.
+
+    Return False if a win is not legal, or if whole stakes would explain the difference.
+    """
     if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
@@ -274,7 +277,10 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates with the fewest slips; for each set of entries only the first."""
+    """Return the candidates with the fewest slips; for each set of entries only the first.
+
+    Of equal ones, a few are left out that are less likely. `found` must not be empty.
+    """
     least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
