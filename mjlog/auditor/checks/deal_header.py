@@ -87,7 +87,10 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return the points on the table that a deal's header states; None if it states none."""
+    """Return the points on the table that a deal's header states.
+
+    Return None if it states none, or if the rules have no points on the table.
+    """
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
 

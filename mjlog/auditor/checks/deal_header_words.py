@@ -25,9 +25,10 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each word of the header that is likely misspelt, or should be a number.
+    """Return a finding for each misspelt word of the header, and each with a wrong number.
 
-    `number` is the number of the deal.
+    Counters must be whole numbers, and sticks must not be written as points. `number` is the number
+    of the deal.
     """
     place = deal.span.place(number)
     findings: list[Finding] = []

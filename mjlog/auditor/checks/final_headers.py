@@ -39,7 +39,10 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
 
 def misshapen(header: Header, seats: int) -> Message | None:
-    """Say why a header about the end of a game is not well formed; None for any other header."""
+    """Say why a header about the end of a game is not well formed.
+
+    Return None if it is well formed, and for any other header.
+    """
     check = _SHAPES.get(header.key)
     if check is None:
         return None

@@ -142,7 +142,9 @@ def _check_final(
 ) -> None:
     """Check a header of numbers: it is right if it is one of the rows in `due`.
 
-    If `due` is empty, the header is unverified for the reason `why`.
+    If `due` is empty, the header is unverified for the reason `why`. A wrong header is unverified
+    if house rules, or payments for which a sheet has no line, may explain it. Without the header
+    nothing is recorded.
     """
     context = answers.context
     header = context.game.headed(key)
@@ -184,7 +186,10 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
 
 
 def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None:
-    """Check the order of a `Ranking:` header (best first, `C D=A B`) by the last points."""
+    """Check the order of a `Ranking:` header (best first, `C D=A B`) by the last points.
+
+    If these are unknown, check only its form; a well-formed header is then unverified.
+    """
     game, rules = answers.context.game, answers.context.rules
     points = all_known(last)
     if points is None or not game.deals or (rules.is_unknown and rules.pot.used):

@@ -267,7 +267,7 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return all changes that a hand of this winner can cause; after a draw, those of the draw.
+    """Return all changes that a hand of this winner can cause; after a draw, those of draws.
 
     Return an empty set if a ruling may have moved points, or if the sheet has another win or says
     what the winning hand was worth. Results are cached.

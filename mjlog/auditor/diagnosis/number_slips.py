@@ -154,7 +154,10 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """Return the slips that explain the wrong amounts, as few as possible."""
+    """Return the slips that explain the wrong amounts, as few as possible.
+
+    The deal must have a settlement.
+    """
     slips: list[Slip] = []
     for group in groups_of_cells(sheet):
         cell, recorded, expected = group[0], "", ""
@@ -189,17 +192,20 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Return the number of slips that explain the wrong amounts."""
+    """Return the number of slips that explain the wrong amounts of a settled deal."""
     return len(groups_of_cells(sheet))
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
-    """Return the claims with wrong amounts."""
+    """Return the claims with wrong amounts in a settled deal."""
     return frozenset([cell.claim for group in groups_of_cells(sheet) for cell in group])
 
 
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
-    """Return the wrong amounts in groups: two that one slip explains, all others alone."""
+    """Return the wrong amounts in groups: two that one slip explains, all others alone.
+
+    Payments that are left out count, too. Raises ValueError if the deal has no settlement.
+    """
     world = world_of(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
     if sheet.told:

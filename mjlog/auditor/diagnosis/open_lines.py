@@ -110,7 +110,8 @@ class _OpenStates:
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """Return the deal with those lines supplied that make most amounts right, or unchanged.
 
-    `check` settles the deal with supplied lines. `ready_told`: the sheet says who was ready.
+    `check` settles the deal with supplied lines; the claims of a changed deal are checked.
+    `ready_told`: the sheet says who was ready.
     """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
@@ -270,7 +271,10 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
-    """Report an amount of the only winner that is wrong whatever the sheet leaves out."""
+    """Report an amount of the only winner that is wrong whatever the sheet leaves out.
+
+    The deal must have exactly one winner. At most one payment, change or total is reported.
+    """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.told and not sheet.deal.told(Points):
         return

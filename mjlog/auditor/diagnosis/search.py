@@ -65,5 +65,5 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading has at least `gain` fewer wrong entries than the deal as written."""
+    """Return whether a reading has at least its `gain` fewer wrong entries than as written."""
     return first.size - reading.size >= reading.gain

@@ -82,7 +82,10 @@ def row_of(seats: Collection[Seat]) -> str:
 
 
 def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another discarder or as a self-draw, first the players who pay."""
+    """Yield the deal with another discarder or as a self-draw, first the players who pay.
+
+    Wins on a tile robbed from a kong are left out.
+    """
     for line, win in sheet.deal.with_lines(WinLine):
         if win.robbed:
             continue
@@ -121,7 +124,10 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner, who also gets all items of the hand: a wrong column."""
+    """Yield the deal with another winner, who also gets all items of the hand: a wrong column.
+
+    Yield nothing if several players won, or if the winner's tiles are known.
+    """
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
         return
@@ -260,7 +266,10 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with the items of two hands exchanged."""
+    """Yield the deal with the items of two hands exchanged.
+
+    Only the hands of the players with the most wrong amounts are exchanged.
+    """
     claims = [verdict.claim for verdict in differing(sheet.verdicts)]
     wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
     hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
@@ -280,7 +289,10 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with a dealer who has dealt on more or less often."""
+    """Yield the deal with a dealer who has dealt on more or less often.
+
+    Yield nothing if the number is unknown, or if the deal before confirms it.
+    """
     progress, deal = sheet.rules.progress, sheet.deal
     word, counters = progress.counter_word or progress.repeat_word, sheet.outcome.counters
     # By the header, by the deal's name, as it follows.
@@ -297,7 +309,7 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with more or fewer points on the table before it."""
+    """Yield the deal with more or fewer points on the table before it; nothing if unknown."""
     pot, pool = sheet.rules.pot, sheet.outcome.pool
     if not pot.used or pool is None:
         return
@@ -316,7 +328,7 @@ def _near(number: int) -> list[int]:
 
 
 def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another dealer."""
+    """Yield the deal with another dealer; nothing if the header names no dealer."""
     dealer = sheet.deal.dealer
     if header_entry(sheet.deal) is None or dealer == NOBODY:
         return
@@ -444,7 +456,10 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether only stakes depend on who was ready, because all hands count as claimed."""
+    """Return whether only stakes depend on who was ready, because all hands count as claimed.
+
+    Return False if there are no stakes, or if the deal cannot be settled.
+    """
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):
         return False

@@ -39,7 +39,10 @@ _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 
 
 def propose_never_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player's declaration of ready removed."""
+    """Yield the deal with a player's declaration of ready removed.
+
+    This is done for players who break it at least three times, or for all if amounts are wrong.
+    """
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
         turn = case.deal.turns[index]
