@@ -86,7 +86,10 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding if a deal after the first says how the seats were drawn."""
+    """Return an error if the header says how the seats were drawn; for deals after the first.
+
+    Return nothing if the rules do not say how seats are drawn.
+    """
     if _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return []
     written = dict(deal.attributes)

@@ -9,9 +9,10 @@ from mjlog.model.record import Line, ReadySeats, seat_name
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """Check that a `ready` line names the players who declare ready in the turns.
+    """Judge for each player whether a `ready` line agrees with the turns; record verdicts.
 
-    If the record begins in the middle of the deal, the line may also name others.
+    Nothing is recorded without turns. If the record begins in the middle of the deal, others whom
+    the line names are unverified.
     """
     if not sheet.deal.turns:
         return

@@ -14,7 +14,11 @@ from mjlog.referee.replay import Played
 
 
 def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
-    """Return a finding if a deal stops without a result, unless its file is cut off there."""
+    """Return a finding if a deal stops without a result; a note if it is being played.
+
+    Return nothing if a player declared a win, if the file is cut off there, or if the deal has
+    lines but no turns.
+    """
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
         return []

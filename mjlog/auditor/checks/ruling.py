@@ -11,7 +11,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check a referee's decision, if the rules have a clause about it."""
+    """Judge a referee's decision, if the rules have a clause about it; record the verdict.
+
+    Under rules that judge no rulings, only a ruling on a false win is checked.
+    """
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
             _check_false_win(sheet, line, claim)

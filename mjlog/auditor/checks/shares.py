@@ -14,7 +14,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """Check that the losers of a hand of unknown value pay in the right proportion."""
+    """Report the first loser who pays out of proportion for a hand of unknown value.
+
+    Nothing is reported if the deal can be settled, and no verdict is recorded.
+    """
     if not isinstance(sheet.settlement, Unclear):
         return
     unequal = _unequal_share(sheet, sheet.rules)
@@ -61,7 +64,8 @@ class _Unequal(NamedTuple):
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
     """Return the first payment that is out of proportion to the winner's first one.
 
-    Return None if none is, if the rules know no such proportion, or if a ruling may have decided.
+    Return None if none is, if the rules know no such proportion, if not exactly one player won, or
+    if a ruling, a false win or house rules may have decided.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.

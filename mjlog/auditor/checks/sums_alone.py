@@ -17,13 +17,19 @@ _OF_SUMS: Final = (Points, Pay, Items, Next, WinLine, NoWin, ReadySeats)
 
 
 def sheet_of_deal(deal: Deal) -> Deal:
-    """Return the deal without its turns and tiles, which only rules can judge."""
+    """Return the deal with only its results, amounts, items, and `ready` and `next` lines.
+
+    Turns, the ledger and all other lines, which only rules can judge, are left out.
+    """
     lines = [line for line in deal.lines if isinstance(line.content, _OF_SUMS)]
     return replace(deal, turns=(), jumps=(), ledger=(), lines=tuple(lines))
 
 
 def check_sums(sheet: DealCheck) -> None:
-    """Check changes and totals by their sums; leave all other claims unverified."""
+    """Check changes and totals by their sums, and record the verdicts.
+
+    Claims about payments, items and the next deal are unverified. Other claims get no verdict.
+    """
     for line in sheet.deal.lines:
         claims: list[Claim] = []
         match line.content:

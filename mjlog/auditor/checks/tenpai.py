@@ -17,7 +17,11 @@ OTHER_HANDS: Final = msg("this table plays winning hands that no source describe
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
-    """Check that a `tenpai` line names the players who are one tile from winning at the end."""
+    """Judge for each player whether a `tenpai` line is right, and record the verdicts.
+
+    It must name the players who are one tile from winning at the end. It may leave one out if the
+    rules let players hide that.
+    """
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
         ready = one_from_winning(sheet.table, sheet.rules, seat)
@@ -50,7 +54,8 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     """Return whether the seat is one tile from winning after the turns.
 
-    Return None if its hand, or a set that matters, is unknown.
+    Return None without turns, or if its hand, or a set that matters, is unknown. Return False for a
+    player who has won and left the play.
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:

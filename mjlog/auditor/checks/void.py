@@ -17,9 +17,10 @@ _MADE_GOOD: Final = frozenset(
 
 
 def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Return a finding if a deal is void without a ruling, false win or error of play.
+    """Return a finding for each `draw` line of a void deal that shows no reason for it.
 
-    It is only a note if hands are not recorded, because the reason may be in the hands.
+    Reasons are a ruling, a false win, an error of play, or an irregularity that is not corrected.
+    The finding is a warning if someone won or all dealt hands are recorded, else a note.
     """
     deal = sheet.deal
     if deal.told(Ruling):

@@ -129,7 +129,10 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
-    """Report a `draw` line if a player wins in the turns, unless the deal is void."""
+    """Report a `draw` line if a player wins in the turns, unless the deal is void.
+
+    If play goes on after wins, report it only if the turns end the deal.
+    """
     if sheet.table.plays_on and sheet.table.phase != OVER:
         return
     if sheet.table.winners and claim.how != "void":

@@ -19,7 +19,8 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
     """Return the findings without sums and payments that only follow from wrong items.
 
-    If no single item of a hand is wrong, the finding about its first sum remains.
+    If no single item of a hand is wrong, the finding about its first sum remains. Return all
+    findings for a deal without turns.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

@@ -13,9 +13,10 @@ from mjlog.referee.replay import replay
 
 
 def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with one of two hands given to a player who shows none, if less is wrong then.
+    """Judge the deal with one of a player's two shown hands given to a player without one.
 
-    Return `first`, the deal as written, if no such reading is better.
+    Return `first`, the deal as written, if the deal has turns or if no such reading has fewer
+    errors.
     """
     sheet, readings = first.sheet, [first]
     hands = [] if sheet.deal.turns else sheet.deal.with_lines(Show)

@@ -226,7 +226,7 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with the win of its sheet, if its turns contradict each other or its hand.
+    """Judge the deal by the win on its sheet, if its turns or the hand shown have errors.
 
     Return `first` unless at least two errors vanish and none appears.
     """

@@ -53,7 +53,10 @@ def read_sheet(
 def supply_state(
     reading: Reading, state: Assumption, first: Judgement, context: Context
 ) -> Reading:
-    """Return the reading with the lines of `state` supplied, which the sheet leaves out."""
+    """Return the reading with `state` assumed, and the outcome with its lines supplied.
+
+    The deal itself stays as it is; the outcome is in `assumed`.
+    """
     deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
     before = reading.outcome.pool, reading.outcome.counters
     outcome = _outcome_as_read(deal, reading.table, first, before, context)
@@ -63,7 +66,11 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, before: Before, context: Context
 ) -> Outcome:
-    """Return the outcome of a deal as changed; a win with an illegal hand is a false win."""
+    """Return the outcome of a deal as changed.
+
+    If the deal as written has errors about shown hands, and a hand is still not legal, all wins are
+    false.
+    """
     outcome = outcome_of(deal, table, context.rules, before=before)
     outcome = with_ready_named(outcome, context)
     if first.opened and judged(deal, outcome, context.rules)[1]:

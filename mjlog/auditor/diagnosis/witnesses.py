@@ -63,7 +63,8 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 def bears_out_names(sheet: DealCheck) -> bool:
     """Return whether a row of amounts and the deal's label fit the winner, discarder and dealer.
 
-    In such a row the winners gain, and nobody loses more than the discarder.
+    In such a row the winners gain, and nobody loses more than the discarder. Without a row of known
+    amounts, only the label counts.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) not in {None, dealer}:
@@ -85,7 +86,10 @@ def bears_out_names(sheet: DealCheck) -> bool:
 
 
 def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
-    """Return whether the next deal has another dealer or label than the rules expect."""
+    """Return whether the next deal has another dealer or label than the rules expect.
+
+    Return False if there is no next deal, or if the next dealer is unknown.
+    """
     if following is None:
         return False
     due, dealer = sheet.next_dealer, following.attribute("dealer")
