@@ -81,7 +81,8 @@ class Carry:
         """Return the dealer by the label and the deal before, if the header names another dealer.
 
         Return None if the header's dealer is missing or may be right, if the deal has turns or a
-        label that cannot come next, or if the `next` line of the deal before names a third player.
+        label that cannot come next, or if the `next` line of the deal before names another dealer,
+        too.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:

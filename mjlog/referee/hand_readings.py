@@ -178,9 +178,9 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds, not all in the hand, with which it can wait after some discard.
+    """Return the kinds to draw with which a hand between turns can wait after some discard.
 
-    The hand must be one between turns.
+    Kinds of which the hand has every copy are left out.
     """
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(

@@ -90,7 +90,10 @@ class Position:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn (one word of the record) of the latest act; None if no turn has that act."""
+        """The turn (one word of the record) of the latest act.
+
+        None at step 0, and for exchanges after the last turn.
+        """
         index = self._walk.turn(self.step)
         if index >= 0:
             return self.deal.turns[index]
@@ -220,7 +223,8 @@ class Position:
     def broken_by(self, act: Act) -> tuple[Law, ...]:
         """Return the sentences of the rulebook that the act would break.
 
-        Empty if it breaks none, if an unknown tile decides, or if the game has no such acts.
+        Sentences about which an unknown tile decides are left out. Empty if the game has no such
+        acts.
         """
         return broken_laws(self._table, self.rules, act)
 

@@ -137,7 +137,7 @@ class Walk:
     """A replayed deal, with the table after any step.
 
     The table moves forward to the step asked for; for an earlier step it begins again. A table may
-    change when you ask for another step, so read it before.
+    change as soon as you ask for another step: read it first, or ask again.
     """
 
     __slots__ = ("_found", "_judged", "_table", "_turns", "deal", "played", "rules", "seats")

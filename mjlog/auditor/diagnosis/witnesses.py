@@ -61,10 +61,10 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 
 
 def bears_out_names(sheet: DealCheck) -> bool:
-    """Return whether a row of amounts and the deal's label fit the winner, discarder and dealer.
+    """Return whether amounts and the deal's label fit the winner, discarder and dealer.
 
-    In such a row the winners gain, and nobody loses more than the discarder. Without a row of known
-    amounts, only the label counts.
+    In a fitting row of amounts the winners gain, and nobody loses more than the discarder. Without
+    a row of known amounts, only the label counts.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) not in {None, dealer}:
