@@ -30,9 +30,10 @@ __all__ = ["DealCheck", "check_claims"]
 
 
 def check_claims(sheet: DealCheck) -> None:
-    """Record a verdict on every claim of a deal.
+    """Check the claims on the lines of a deal, and record verdicts and findings in `sheet`.
 
-    Then check missing payments, contradictions between lines, and the minimum for a win.
+    Then check missing payments, contradictions between lines, and the minimum for a win. Under
+    unknown rules only sums are checked.
     """
     if sheet.rules.is_unknown:
         check_sums(sheet)

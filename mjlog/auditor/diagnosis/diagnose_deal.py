@@ -196,7 +196,8 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     """Judge the deal with lines supplied that its sheet leaves out, if its amounts fit these.
 
-    A line that is left out is no slip, because the sheet has no place for it.
+    A line that is left out is no slip, because the sheet has no place for it. If the deal cannot be
+    settled all the same, an amount that no hand allows is reported.
     """
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):

@@ -95,8 +95,8 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
 
     They follow from the items of a hand. The bonus tiles of a hand without items are unknown if
     `is_column_missing`: none of several deals has a line of bonus tiles. Return the deal unchanged
-    if entries stay wrong, or if the deal was won and moved no points: bonus tiles never make a hand
-    worth nothing.
+    unless nothing is wrong then, or at least two entries fewer, and if it was won and moved no
+    points: bonus tiles never make a hand worth nothing.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet

@@ -62,7 +62,7 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
 
 
 def tiles_lying_nowhere(case: Case) -> list[Tile]:
-    """Return the first few bonus tiles that no entry mentions."""
+    """Return the first four bonus tiles of which not every copy was seen."""
     table = case.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
     return left[:MOST_TILES]

@@ -68,7 +68,10 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
 
 
 def propose_other_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with turns changed so that they end with the win of the `win` line."""
+    """Yield the deal with turns changed so that they end with the win of the `win` line.
+
+    Yield nothing unless there is exactly one such line and one turn that wins.
+    """
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
