@@ -50,8 +50,9 @@ def states(content: Content, claim: Claim) -> bool:
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
     """Return the indices of the lines that state the claim whose verdict is at `place`.
 
-    If several do, return those at `place`, but all that name one payment, and the last for missing
-    items. For a claim that no line states, return the last line of its kind, if there is one.
+    Of several lines, return those at `place`; but all lines of one payment, and the last one for
+    missing items. For a claim that no line states, return the last line of its kind, if there is
+    one.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

@@ -70,7 +70,7 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 def stated_changes(deal: Deal, seats: int) -> Totals:
     """Return everybody's changes by a `net` line, or else by payments.
 
-    All are None if neither says it, or if some payments have causes.
+    All are None if there is no such line, and payments are unknown or some have causes.
     """
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
