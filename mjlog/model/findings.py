@@ -89,12 +89,15 @@ class Law:
 
     @property
     def in_short(self) -> str:
-        """The rule in one plain sentence, of at most 25 words."""
+        """The shorter wording `plain`, or the whole `text` if the rule has none."""
         return self.plain or self.text
 
 
 def reason_of(problem: OSError) -> str:
-    """Return the operating system's reason why a file cannot be read or written."""
+    """Return the operating system's reason why a file cannot be read or written.
+
+    Return the text of the error if the system gives no reason.
+    """
     return problem.strerror or str(problem)
 
 
@@ -186,7 +189,7 @@ class Finding:
         return self.verdict.claim.kind
 
     def __repr__(self) -> str:
-        """Return the code, the place and the message."""
+        """Return the severity, the code, the place and the message."""
         return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
 
     def _where(self) -> str:
@@ -313,12 +316,12 @@ def leave_out_codes(findings: Iterable[Finding], codes: Container[str]) -> list[
 
 
 def select_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
-    """Return the findings about claims of these kinds."""
+    """Return the findings about claims of these kinds; None selects those about no claim."""
     return [finding for finding in findings if finding.kind in kinds]
 
 
 def seats_of(findings: Iterable[Finding]) -> set[int]:
-    """Return the seats that these findings concern."""
+    """Return the seats that these findings concern; -1 among them if a finding concerns none."""
     return {finding.place.seat for finding in findings}
 
 
@@ -376,7 +379,7 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """The reason in English; empty for a claim that agrees."""
+        """The reason in English; empty if the verdict gives none, as for most claims that agree."""
         if not self.because:
             return ""
         return self.because.english
@@ -389,7 +392,7 @@ class Verdict:
         return self.due - self.recorded
 
     def __repr__(self) -> str:
-        """Return the answer, the claim and the reason."""
+        """Return the answer and the reason; the kind of the claim if there is no reason."""
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")
 
 

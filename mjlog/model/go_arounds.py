@@ -141,9 +141,9 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """Return the index of the first turn that does more than lay out bonus tiles.
+    """Return the index of the first turn, from `first` on, that does more than lay out bonus tiles.
 
-    The search begins at index `first`.
+    Return the number of turns if there is none.
     """
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
@@ -183,7 +183,10 @@ def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int
 
 
 def only_bonus(turn: Turn) -> bool:
-    """Return whether a turn only lays out bonus tiles, as players do before play."""
+    """Return whether a turn does no more than lay out bonus tiles and replace them.
+
+    True for a turn without acts.
+    """
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 

@@ -129,7 +129,11 @@ def is_complete(
     elsewhere: Sequence[int] = (0,) * KINDS,
     liberty: Liberty = ANY,
 ) -> bool:
-    """Return whether the tiles and jokers are sets and exactly one pair."""
+    """Return whether the tiles and jokers are sets and exactly one pair.
+
+    `elsewhere` counts the tiles in declared sets; `liberty` says what jokers may stand for. False
+    for more tiles than any hand has.
+    """
     number = _number(counts, jokers)
     if number is None:
         return False
@@ -179,7 +183,7 @@ def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> It
     """Yield every arrangement of the hand as sets and a pair in honours and one of the `suits`.
 
     `demand` holds the hand with no group chosen. `chows` is the most chows an arrangement may have,
-    0 or 1. The same arrangement may be yielded more than once.
+    0 or 1. An arrangement may come more than once. Nothing for more than `MOST_JOKERS` jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)

@@ -325,7 +325,7 @@ class Turn:
 def points_of(words: str | None) -> tuple[int, ...]:
     """Return the numbers of a value such as ``25000,25000``, which ``scores=`` has.
 
-    Empty for None and for a value that is no list of numbers.
+    Empty for None, and for a value that is no list of numbers of at most nine digits.
     """
     return () if words is None else _numbers.of(words)
 
@@ -843,13 +843,13 @@ class Deal:
     def points(self) -> tuple[int, ...]:
         """The points of each seat before the deal, from the word ``scores=`` of its header.
 
-        Empty if there is no such word.
+        Empty if there is no such word, or if it is no list of numbers.
         """
         return points_of(self.attribute("scores"))
 
     @property
     def dealer(self) -> Seat:
-        """The dealer's seat; `NOBODY` if the header does not say."""
+        """The dealer's seat; `NOBODY` if the header names none of the seats A to D."""
         return _SEAT_NAMED.get(self.attribute("dealer") or "", NOBODY)
 
     def turn_order(self, seats: int) -> TurnOrder:
@@ -884,7 +884,7 @@ class Deal:
     def wind_number(self, seat: Seat, seats: int) -> int:
         """Return the number of a player's seat wind, 0 for East to 3 for North.
 
-        The dealer is East.
+        The dealer is East; without a dealer, A is.
         """
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
@@ -985,9 +985,11 @@ class Game:
 
     @property
     def first_dealer(self) -> Seat:
-        """The seat that dealt the first deal of the game; `NOBODY` if that is not known.
+        """The seat that dealt the first deal of the game; `NOBODY` if the first deal names no
+        dealer.
 
         In a record that begins later in the game it is worked out from the label of its first deal.
+        If the label does not say, it is the dealer of that deal.
         """
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY

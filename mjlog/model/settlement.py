@@ -211,7 +211,7 @@ class Settlement:
         """Return the settlement with shared payments divided as the sheet has them.
 
         `told` has the sheet's amounts by payer and payee, None for ``?``. What does not fit the
-        settlement is divided in some order.
+        settlement is divided in some order. Unchanged if nothing is shared or `told` is empty.
         """
         if not (self.shared and told):
             return self

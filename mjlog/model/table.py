@@ -101,9 +101,9 @@ class Meld:
 
     @property
     def kind(self) -> Tile:
-        """The lowest kind of the meld; of a pung, the kind that it has at least twice.
+        """The lowest known kind of the meld; of a pung, the kind that it has at least twice.
 
-        `UNKNOWN` for a kong that nobody has seen.
+        `UNKNOWN` if the kind of no tile is known.
         """
         kinds = sorted(kinds_of(self.tiles))
         return kinds[self.sort == "pung"]
@@ -114,7 +114,10 @@ class Meld:
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Return whether the meld is a ``set`` whose known tiles allow a pung of that kind."""
+        """Return whether the meld is a ``set`` whose known tiles allow a pung of that kind.
+
+        If the kind is unknown, every ``set`` may be one. False for a meld of another sort.
+        """
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
         )
@@ -129,7 +132,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return whether three tiles are a pung or a chow; ``set`` if unknown tiles leave that open."""
+    """Return the sort of three melded tiles: pung, chow, or ``set`` if too few are known to say."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
@@ -144,7 +147,8 @@ _sorts: Final = Remembered(_sort)
 def corrects(act: Irregularity, last: Act) -> bool:
     """Return whether the irregularity takes back the act `last`.
 
-    It must be an act of the same player, and about the tile if the irregularity names one.
+    It must be an act of the same player and of a sort that `CORRECTED` has for the irregularity. If
+    both name a tile, it must be the same one.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -262,7 +266,11 @@ class Hand:
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
-        """Add a tile to the pillars."""
+        """Add a tile to the pillars; `total` stays as it is.
+
+        If the tile is unknown, or the hand keeps no pillars, only the number of unknown pillars
+        grows.
+        """
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
         else:
@@ -336,7 +344,10 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known in the hand, pillars included."""
+        """Return how many tiles of exactly that face are known in the hand, pillars included.
+
+        The face must be less than `HELD`, so not an unknown tile.
+        """
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
@@ -348,7 +359,11 @@ class Hand:
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known in the hand, pillars left out."""
+        """Return how many tiles of exactly that face are known in the hand, pillars left out.
+
+        Pillars that are not told apart from the other tiles (`blended`) count. 0 for an unknown
+        tile.
+        """
         if tile >= HELD:
             return 0
         return self.count[tile]
@@ -359,9 +374,10 @@ class Hand:
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
-        """Return the 34 counts of the known concealed tiles.
+        """Return the 34 counts of the known concealed tiles, pillars included.
 
-        Pillars are included; red fives count as fives.
+        Red fives count as fives, except red pillars, which are left out. So are bonus tiles and
+        jokers.
         """
         count = self.count
         counts = count[:KINDS]
@@ -399,7 +415,10 @@ class Hand:
             self.pillar_count = [0] * HELD
 
     def drop_bonus(self) -> int:
-        """Remove the known bonus tiles from the hand, and return their number."""
+        """Remove the known bonus tiles from the main hand, and return their number.
+
+        `total` and `bonus` stay as they are.
+        """
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
         return held
@@ -512,7 +531,10 @@ class Table:
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Return whether the wall may be empty when the record has `live` tiles left in it."""
+        """Return whether the wall may be empty when the record has `live` tiles left in it.
+
+        False if no tile is uncounted: then the record itself says whether the wall is empty.
+        """
         return -self.uncounted < live <= self.uncounted
 
     @property
@@ -536,7 +558,10 @@ class Table:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Count the tiles of all dealt hands as seen; call it once, after the tiles are dealt."""
+        """Count the tiles of all dealt hands, and no others, as seen; set `crowded`.
+
+        Call it once, after the tiles are dealt.
+        """
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
         for hand in self.hands:
@@ -550,7 +575,10 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Carry out an act, legal or not; `hand` must be the hand of its player."""
+        """Carry out an act, legal or not; `hand` must be the hand of its player.
+
+        It does not add the act to `past`.
+        """
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
@@ -572,7 +600,8 @@ class Table:
     def leave_unwritten(self, turn: Turn) -> None:
         """Note a turn that writes only a discard, if its player may have drawn or claimed any tile.
 
-        If the hand does not hold the discarded tile, that tile was drawn, and nothing is noted.
+        Nothing is noted if the hand does not hold the discarded tile, because that tile was drawn,
+        or if the record does not give this player's draws anyway.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -590,7 +619,7 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """Put a replacement tile into the hand."""
+        """Put a replacement tile into the hand; the turn stays where it is."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -774,7 +803,10 @@ class Table:
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
     def added_kong(self, act: AddedKong) -> None:
-        """Add a tile to a pung to make it a kong."""
+        """Add a tile to a pung to make it a kong; others may rob the kong.
+
+        If no pung fits, the tile leaves the hand and no meld changes.
+        """
         hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
@@ -785,7 +817,7 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """Turn the matching pung into a kong.
+        """Turn the first matching pung into a kong; change nothing if none matches.
 
         If an unknown tile could join several pungs, make all of them unknown. `pillar` is 1 if the
         tile came from the pillars.
@@ -837,7 +869,9 @@ class Table:
                     hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
-        """Add an open indicator."""
+        """Add an open indicator and count it as seen; set `crowded` if there are too many of its
+        face.
+        """
         self.indicators.append(tile)
         if tile < HELD:
             self.identified[tile] += 1
@@ -855,7 +889,8 @@ class Table:
     def win(self, act: Win) -> None:
         """Note the winner, and end play unless it goes on after wins.
 
-        If it goes on, the next player who has not won is to draw.
+        If it goes on, a kong that was robbed becomes a pung again. If two players or more are left,
+        the next of them is to draw.
         """
         self.declare_win(act)
         if not self.plays_on:
@@ -1006,9 +1041,10 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Make a hand unknown after a turn that nobody can read.
+        """Make `hand` unknown after a turn of `seat` that nobody can read.
 
-        Its player has discarded an unknown tile, and perhaps melded or declared ready before.
+        `seat` has discarded an unknown tile, and perhaps melded or declared ready before; the next
+        player is to draw. The table is no longer `whole`.
         """
         hand = self.hand
         self._lose_main(hand)
@@ -1030,10 +1066,11 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """Give a hand the right number of tiles, `due`.
+        """Give a hand the right number of tiles, `due`, and note the difference in `amiss` and
+        `missed`.
 
-        Missing tiles are added as unknown ones. If there are too many, nobody knows which, so all
-        become unknown.
+        Missing tiles are taken from the wall and unknown. If there are too many, nobody knows
+        which, so the whole main hand becomes unknown.
         """
         short = due - hand.total
         if short < 0:
@@ -1194,7 +1231,9 @@ class Table:
 
     @property
     def just_won(self) -> list[Seat]:
-        """The seats that have won on the tile on the table, the latest first."""
+        """The seats of the wins since the last other act, the latest first; empty if there are
+        none.
+        """
         seats: list[Seat] = []
         for act in reversed(self.past):
             if not isinstance(act, Win):
@@ -1204,7 +1243,7 @@ class Table:
 
     @property
     def ends_with_wins(self) -> bool:
-        """Whether all wins so far were on the same tile and no other act followed them."""
+        """Whether no other act came between or after the wins so far; True if nobody has won."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:

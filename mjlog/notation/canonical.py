@@ -19,9 +19,9 @@ _ENDS: Final = "\r\n"
 
 
 def canonical_text(game: Game) -> str | Finding:
-    """Return the canonical text of a record, or the finding that prevents it.
+    """Return the canonical text of a record, or the first syntax error, which prevents it.
 
-    A line that cannot be read prevents it, because it would be moved or lost.
+    A line that cannot be read would be moved or lost.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -32,7 +32,8 @@ def canonical_text(game: Game) -> str | Finding:
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
     """Yield a warning at each place where the text of a record is not canonical.
 
-    `game` was read from `text`, which follows `lines_before` lines of the file.
+    `game` was read from `text`, which follows `lines_before` lines of the file. If more than
+    `COMPARED` lines follow the first difference, only that one is yielded.
     """
     stands = _lines(text.decode("utf-8", "backslashreplace"))
     canonical = _lines(write(game))
@@ -47,7 +48,10 @@ def _lines(text: str) -> list[str]:
 
 
 def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
-    """Yield the slices of lines that differ, in the written text and in the canonical text."""
+    """Yield the slices of lines that differ, in the written text and in the canonical text.
+
+    If more than `COMPARED` lines follow the first difference, only that one is yielded.
+    """
     same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
     start = sum(1 for _ in same)
     rest, due = stands[start:], canonical[start:]

@@ -215,7 +215,11 @@ class DealBuilder:
     # ------------------------------------------------------------------ lines as they come
 
     def head(self, pairs: Pairs, comment: str) -> None:
-        """Take the label, the words ``name=value`` and the comment of the ``@`` line."""
+        """Take the label, the words ``name=value`` and the comment of the ``@`` line.
+
+        Words that mean nothing are reported. A dealer who is no seat of this game is left out of
+        the attributes and kept in the comment.
+        """
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
         self.attributes, self.comment = pairs, comment
@@ -272,7 +276,10 @@ class DealBuilder:
         return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
-        """Return the column of a word of the ``@`` line; of the second one if it is there twice."""
+        """Return the column of a word of the ``@`` line; of the second one if it is there twice.
+
+        Return 1 if it is not there.
+        """
         places = [
             blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
         ]
@@ -303,7 +310,8 @@ class DealBuilder:
     def begins_anew(self, statement: Statement) -> bool:
         """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
 
-        It must come after the result of this deal.
+        It must come after a line that belongs after play. It is play numbered 0 or 1 after other
+        numbered play, or tiles dealt or a wall that this deal already has. False in a ledger.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -360,7 +368,11 @@ class DealBuilder:
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """Add a fact, claim or ruling; report what is wrong with it."""
+        """Add a fact, claim or ruling; report what is wrong with it.
+
+        Points, and any line that does not fit the number of seats, are then kept as text and not
+        read.
+        """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
             likely = fitted(raw, "next")
@@ -445,9 +457,9 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Keep a line whose keyword is unknown.
+        """Report a line whose keyword is unknown, and keep it as text.
 
-        A line whose keyword is only written in capitals is read.
+        If only capitals make the keyword unknown, the line is read, and the capitals are reported.
         """
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
@@ -483,7 +495,10 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _likely_whole(self, text: str, line: int) -> Likely | None:
-        """Return the line that a line makes with the one before or behind it, if it was broken."""
+        """Return the line that a line makes with the one before or behind it, if it was broken.
+
+        None if neither makes a line that can be read.
+        """
         place = line - 1 - self.settings.before
         before, behind = [
             self.settings.lines[at].strip(BLANKS) if 0 <= at < len(self.settings.lines) else ""
@@ -499,7 +514,10 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return a line about a hand that lacks its player, with the only winner of the deal."""
+        """Return a line about a hand that lacks its player, with the only winner of the deal.
+
+        None if it has a player, if there is not exactly one winner, or if it cannot be read so.
+        """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
         has_player = rest.partition(" ")[0].strip(":,").upper() in tuple(SEATS)
@@ -528,7 +546,7 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line other than turns."""
+        """Add a line other than turns; report one that belongs before play but comes after turns."""
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
@@ -549,7 +567,7 @@ class DealBuilder:
         )
 
     def overlong(self, raw: str, line: int) -> None:
-        """Keep a line that is too long, without reading it."""
+        """Report a line that is too long, and keep it as text without reading it."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
@@ -584,7 +602,11 @@ class DealBuilder:
         self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
-        """Add the turns of a line and what is written between them."""
+        """Add the turns of a line and what is written between them; report unlikely turns.
+
+        What follows a word that begins with ``//`` is kept as a comment. Afterwards `natural` is
+        False.
+        """
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
         place = 0
@@ -756,7 +778,8 @@ class DealBuilder:
     def _likely_word(self, spot: _Spot) -> Likely | None:
         """Return what an unreadable word likely means, by itself or with the words next to it.
 
-        None if nothing is likely.
+        None if nothing is likely, or if advice about its whole line was given before. Advice about
+        a whole line is noted in `line_advised`.
         """
         if not self.settings.report.takes_advice():
             return None
@@ -830,9 +853,9 @@ class DealBuilder:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
-        """Return the tile that can be claimed.
+        """Return the tile of the latest discard, even if it has been claimed since.
 
-        `UNKNOWN` after an unreadable turn, which may have discarded any tile.
+        `UNKNOWN` if there is none, and after an unreadable turn, which may have discarded any tile.
         """
         for turn in reversed(self.turns):
             if is_unreadable(turn):

@@ -28,7 +28,8 @@ WIDE: Final = 800
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     r"""Return the text with line ends ``\n``, without a byte-order mark and NUL bytes.
 
-    Raises `Unreadable` if the data is no text, or is too large.
+    NUL bytes in the middle and characters that cannot be decoded become U+FFFD. All this is
+    reported. Raises `Unreadable` if the data is no text, or is too large.
     """
     size = len(data)
     if size > limits.file_size:
@@ -54,7 +55,7 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 
 
 def is_wide_record(data: bytes) -> bool:
-    """Return whether the data is a record saved as UTF-16 or UTF-32.
+    """Return whether the data is a record saved as UTF-16 or UTF-32 with a byte-order mark.
 
     Such a record is read, and a finding says how to save it.
     """

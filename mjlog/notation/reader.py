@@ -213,7 +213,10 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """Read the ``@`` line; text that the grammar refuses is kept as its comment."""
+    """Read the ``@`` line.
+
+    Text that the grammar refuses, or that is too long, is reported and kept as its comment.
+    """
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
@@ -340,7 +343,10 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
-    """Return whether a line can only belong to the next deal, whose ``@`` line is missing."""
+    """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
+
+    True as well for an ``@`` line that only lacks its sign; False for a line that is too long.
+    """
     text = line.strip(BLANKS)
     if len(line) > draft.settings.limits.line_length:
         return False

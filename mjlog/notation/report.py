@@ -38,9 +38,9 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Return whether to search for what was likely meant.
+        """Return whether to search for what was likely meant: True for the first hundred calls.
 
-        The search is slow, so it is made a hundred times at most.
+        Each call counts, because the search is slow.
         """
         self.advice_left -= 1
         return self.advice_left >= 0
@@ -54,9 +54,9 @@ class Report:
         column: int = 0,
         **more: Unpack[Details],
     ) -> None:
-        """Add a finding about the deal being read.
+        """Add a finding about the deal being read, or only count it if there are already `most`.
 
-        `code` is the part after ``syntax.``.
+        `code` is the part after ``syntax.``. `line` and `column` are counted from 1.
         """
         if len(self.found) >= self.most:
             self.left_out += 1
