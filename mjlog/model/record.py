@@ -985,8 +985,7 @@ class Game:
 
     @property
     def first_dealer(self) -> Seat:
-        """The seat that dealt the first deal of the game; `NOBODY` if the first deal names no
-        dealer.
+        """The seat that dealt the first deal of the game; `NOBODY` if no dealer is named.
 
         In a record that begins later in the game it is worked out from the label of its first deal.
         If the label does not say, it is the dealer of that deal.

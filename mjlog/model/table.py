@@ -869,8 +869,9 @@ class Table:
                     hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
-        """Add an open indicator and count it as seen; set `crowded` if there are too many of its
-        face.
+        """Add an open indicator and count it as seen.
+
+        It sets `crowded` if there are now too many tiles of its face.
         """
         self.indicators.append(tile)
         if tile < HELD:
@@ -1066,11 +1067,10 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """Give a hand the right number of tiles, `due`, and note the difference in `amiss` and
-        `missed`.
+        """Give a hand the right number of tiles, `due`.
 
         Missing tiles are taken from the wall and unknown. If there are too many, nobody knows
-        which, so the whole main hand becomes unknown.
+        which, so the whole main hand becomes unknown. `amiss` and `missed` note the difference.
         """
         short = due - hand.total
         if short < 0:
@@ -1231,8 +1231,9 @@ class Table:
 
     @property
     def just_won(self) -> list[Seat]:
-        """The seats of the wins since the last other act, the latest first; empty if there are
-        none.
+        """The seats of the wins after the last other act, the latest first.
+
+        Empty if the latest act is no win.
         """
         seats: list[Seat] = []
         for act in reversed(self.past):

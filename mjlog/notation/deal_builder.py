@@ -546,7 +546,10 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line other than turns; report one that belongs before play but comes after turns."""
+        """Add a line other than turns.
+
+        One that belongs before play but comes after turns is reported, once in a deal.
+        """
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
@@ -1072,7 +1075,7 @@ def _seat_told(content: Content) -> Seat:
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return what a turn that can hardly be played likely means; empty if it can be played.
+    """Return what a turn that can hardly be played likely means; empty if nothing is likely.
 
     `due` is the seat whose turn it was, `discard` the tile that could be claimed. A player who
     draws that tile out of turn and wins likely won on the discard.

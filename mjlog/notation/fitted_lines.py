@@ -108,8 +108,8 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 def fitted(line: str, keyword: str) -> str:
     """Return the line that the words of an unreadable line make; empty if a word has no place.
 
-    `keyword` is the likely keyword of the line. A win with the value of the hand makes several
-    lines.
+    `keyword` is the likely keyword of the line; empty for one such as ``note``, which is not
+    fitted. A win with the value of the hand makes several lines.
     """
     fit = _FITS.get(keyword)
     return fit(line) if fit is not None else ""

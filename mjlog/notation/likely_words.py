@@ -330,9 +330,10 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return how the number at the beginning of a line is likely written; None if it is right.
+    """Return how the number at the beginning of a line is likely written.
 
-    It numbers a go-around, or a ledger line if an author follows.
+    It numbers a go-around, or a ledger line if an author follows. None if it is right, or if the
+    first word is no number.
     """
     number = _NUMBERED.fullmatch(words[0])
     if number is None:
@@ -365,7 +366,10 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that a call makes with the word before or behind it."""
+    """Return the turn that a call makes with the word before or behind it.
+
+    None if the word is no call, or if no such turn can be read.
+    """
     seat, colon, call = words[place].rpartition(":")
     call = call.lower().strip("!.,")
     if call not in _CALLS and call not in _DISCARD_CALLS:
@@ -384,7 +388,10 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Return the turn that a word makes without the brackets that stood in it; empty if none."""
+    """Return the word if it can be read, else the word with its likely slips fixed.
+
+    Empty if it cannot be read even then. It is made of a turn and what was in brackets in it.
+    """
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
     return text if is_read else ""
 
@@ -773,7 +780,10 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
 
 
 def lines_apart(text: str, stop: Stop) -> Likely | None:
-    """Return the lines that stand on one; None if one of them cannot be read."""
+    """Return the advice to write several lines that stand on one on lines of their own.
+
+    None if there is only one, or if one of them cannot be read.
+    """
     lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
     if len(lines) < 2 and (keyword := _first_word(text)) in _OF_ONE_SEAT:
         parts = _SEAT_WITHIN.sub("\n", text.removeprefix(f"{keyword} ")).split("\n")
@@ -789,14 +799,15 @@ def plain_digits(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """Return a line likewise, without the bullet or number that stood before it in a list."""
+    """Return a line as `plain_digits` does, without the bullet or number before it in a list."""
     return without_bullet(plain_digits(text))
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     """Return the line meant by one that is read as play but likely is another, or has more in it.
 
-    `stop` answers for whole lines, and for the words of a line of play as well.
+    None if nothing is likely. `stop` answers for whole lines, and for the words of a line of play
+    as well.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None

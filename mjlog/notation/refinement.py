@@ -58,7 +58,7 @@ def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
 
     `full` refines `seen` if it says everything that `seen` says, or says it more exactly. Any tile
     refines a `?`, a recorded draw refines an unrecorded one, a number refines an unknown one.
-    Headers, notes, signatures and unknown lines are not compared.
+    Headers, ``@`` lines, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -101,7 +101,10 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts of a turn say everything that the acts `seen` say."""
+    """Return whether the acts of a turn say everything that the acts `seen` say.
+
+    Of further acts they may have only those that an observer can miss (`UNSEEN`), and takes.
+    """
     left = list(filterfalse(_is_take, seen))
     for act in full:
         if left and act_refines(act, left[0]):
@@ -277,7 +280,10 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Return the acts of a turn that two observers saw in part; None if they contradict."""
+    """Return the acts of a turn that two observers saw in part; None if they contradict.
+
+    If the turn begins with two different draws, the draw in `one` is taken.
+    """
     left, right = list(one), list(other)
     both: list[Act] = []
     while left or right:
@@ -289,9 +295,9 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove the draws that both lists begin with, and return the more exact one.
+    """Remove a draw from the beginning of each list, and return the more exact one.
 
-    None if neither begins with a draw.
+    Of two that contradict each other, return the left one. None if neither list begins with a draw.
     """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)

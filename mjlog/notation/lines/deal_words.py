@@ -113,7 +113,10 @@ class Slip(NamedTuple):
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
-    """Return the words of an ``@`` line that cannot be read or are there twice."""
+    """Return the slips in an ``@`` line: words that are there twice, and wrong lists.
+
+    Of the values only ``scores=`` and ``seats=`` are checked.
+    """
     slips: list[Slip] = []
     seen: set[str] = set()
     for place, (name, value) in enumerate(words):

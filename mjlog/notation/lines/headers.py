@@ -112,7 +112,8 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
     """Return the version, the rest of its line, and the index of the line where headers begin.
 
-    `after` is the number of lines of the file before these lines.
+    What is wrong with the first line is reported. If it is no ``%mjlog`` line, the version is
+    `VERSION` and the index 0. `after` is the number of lines of the file before these lines.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -196,7 +197,10 @@ def _rest_of_version(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header on a line; None if the line is no header."""
+    """Return the header on a line; None if the line is no header.
+
+    Slips, unknown keys and dates that cannot be are reported. A misspelt line of a player is read.
+    """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
     if colon and value[:1] in set(":="):  # behind a blank it is a part of the value
@@ -300,9 +304,9 @@ def head_without_sign(text: str) -> str:
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Return whether a line before the first ``@`` can only belong to a deal.
 
-    It is the ``@`` line without its sign, a fact, a claim, a numbered go-around, a line of a
-    ledger, or a turn of a seat that has a header. `seen` are the names of headers so far.
-    Full-width characters are read as ASCII ones.
+    It is the ``@`` line without its sign, a line of facts, claims, rulings or a ledger (not
+    ``note`` or ``sign``), a numbered go-around, or a turn of a seat that has a header. `seen` are
+    the names of headers so far. Full-width characters are read as ASCII ones.
     """
     if head_without_sign(text):
         return True
@@ -333,7 +337,7 @@ def _is_header_of_a_list(text: str) -> bool:
 
 
 def _plays(text: str) -> bool:
-    """Return whether all words of a line are words of play."""
+    """Return whether all words of a line are words of play; True for an empty line."""
     words = text.split()
     try:
         for word in words:
@@ -344,9 +348,9 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
-    """Return a line before the first deal that is no header; nothing is reported of comments.
+    """Report a line before the first deal that is no header, and return it unchanged.
 
-    `before`: the header above it, which may go on in this line.
+    Nothing is reported of comments. `before`: the header above it, which may go on in this line.
     """
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")

@@ -83,9 +83,10 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Return the statement of a line of a deal; None if only the grammar can read it.
+    """Return the statement of a line of a deal; None if it takes the grammar to read or refuse it.
 
-    `text` has no blanks around it.
+    `text` has no blanks around it. A `Move` that is not `sound` must be read by the grammar as
+    well.
     """
     try:
         return _statement(text)
@@ -124,7 +125,8 @@ def _looks(text: str) -> re.Match[str]:
 def inner_of_entry(text: str) -> int:
     """Return the index at which the content of a ledger line begins, after its author.
 
-    If the line corrects another one, it begins after that one's number.
+    If the line corrects another one, it begins after that one's number. Return the length of the
+    text if it is no ledger line.
     """
     entry = _ENTRY.match(text)
     if entry is None:
@@ -134,13 +136,19 @@ def inner_of_entry(text: str) -> int:
 
 
 def keyword(text: str) -> tuple[str, str]:
-    """Return the keyword at the beginning of a line, and the rest of the line."""
+    """Return the keyword at the beginning of a line, and the rest of the line.
+
+    Raises `DoubtError` if there is no keyword.
+    """
     word = _certain(_KEYWORD.match(text))[0]
     return word, text[len(word) :].strip(BLANKS)
 
 
 def fact(word: str, rest: str) -> Fact:
-    """Return the fact, claim or ruling with that keyword."""
+    """Return the fact, claim or ruling with that keyword, and its comment.
+
+    Raises one of `UNSURE` if it takes the grammar to read it.
+    """
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
     start = len(rest.partition("{")[0].partition(";")[0])
@@ -242,7 +250,7 @@ def _hand(text: str) -> tuple[Tile, ...]:
 def _tiles(text: str) -> tuple[Tile, ...]:
     """Return the tiles in the order written.
 
-    Raises `DoubtError` if the text is no run of tiles.
+    Raises `DoubtError` if one is marked as a pillar or the text is no run of tiles.
     """
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
@@ -491,7 +499,7 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Empty the caches of lines, which a file with long lines would fill."""
+    """Empty the caches of lines, which a file with long lines would fill; numbers stay."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()
 

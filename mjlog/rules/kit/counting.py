@@ -64,8 +64,8 @@ class Seen(NamedTuple):
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
     """Return the patterns that count: all that no other pattern excludes.
 
-    If there is a limit hand, only the most valuable one counts, with patterns marked to count
-    beside limit hands.
+    A pattern that is already left out excludes none after it. If there is a limit hand, only the
+    most valuable one counts, with patterns marked to count beside limit hands.
     """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]

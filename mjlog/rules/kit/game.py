@@ -291,7 +291,8 @@ class Game:
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments to the winners; none if nobody won.
 
-        The result is unclear if the function that pays cannot tell them.
+        Only the nearest is paid if `one_winner`; payments of 0 points are left out. The result is
+        unclear if the function that pays cannot tell them.
         """
         won = outcome.nearest_first(scores)
         if self.one_winner:

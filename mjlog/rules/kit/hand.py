@@ -303,7 +303,8 @@ class WinningHand:
     def awaited(self) -> int:
         """The kinds that the hand waited for before the winning tile, as a bit mask.
 
-        A kind counts even if the hand holds all four tiles of it.
+        Sets and a pair count even if they are none of the `shapes`. For them a kind counts even if
+        the hand holds all four tiles of it.
         """
         if self._awaited < 0:
             before = list(self.counts)
@@ -320,7 +321,10 @@ class WinningHand:
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
-        """Yield every reading of the hand, with every place of the winning tile."""
+        """Yield every reading of the hand, with every place of the winning tile.
+
+        A hand won on a bonus tile has one reading if `FLOWERS` is among the shapes, otherwise none.
+        """
         melds = self.melds
         if is_bonus(self.tile):
             if FLOWERS in self.shapes:

@@ -265,7 +265,7 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
     """Return a chain from `item` in which each item excludes the next, the last one `end`.
 
-    Return none if there is no such chain; `end` itself is not part of it.
+    The list is empty if there is no such chain; `end` itself is not part of it.
     """
     ways = [[item]]
     seen = {item}

@@ -45,7 +45,10 @@ class Section:
     codes: tuple[str, ...] = ()
 
     def law(self, source: str) -> Law:
-        """Return the sentence as a law of the rulebook, with its source."""
+        """Return the sentence as a law of the rulebook, with its source.
+
+        It is `enforced` if clauses or claims cite it, otherwise a `definition`.
+        """
         codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
         return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
 
@@ -83,7 +86,7 @@ class Usual:
         )
 
     def section(self, number: str) -> Section:
-        """Return the section of that number."""
+        """Return the section of that number; raises StopIteration if there is none."""
         return next(section for section in self.sections if section.number == number)
 
     @property

@@ -90,7 +90,10 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """The item by which a claim states only the sum of a hand."""
+        """The item by which a claim states only the sum of a hand.
+
+        That is `TOTAL`, or the first pattern if sheets do not state totals.
+        """
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
@@ -271,6 +274,7 @@ class PatternScorer:
     ) -> Score:
         """Return the score of a hand with these items: their sum, at most the limit.
 
+        By some rules limit hands exceed it. Without items a hand is worth `Worth.least`.
         `contained` are patterns that do not count, `claimed` says whether only the sheet has the
         items.
         """

@@ -67,7 +67,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the most valuable reading; unclear if the hand is not known."""
+        """Return the score of the most valuable reading; unclear if the hand is not known.
+
+        A complete hand without yaku has a score without items. If missing indicators leave several
+        scores possible, the others are in `perhaps`.
+        """
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
             return hand
@@ -226,7 +230,7 @@ def base_moving(
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """Return the total that a hand of that base pays.
+    """Return the points that the winner of a hand of that base gets, without counters.
 
     `halved`: three players share what a fourth would pay.
     """
@@ -391,7 +395,10 @@ class _Situated:
         self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
-        """Say which bonus tiles are unknown; return an empty sentence if none is."""
+        """Say which bonus tiles are unknown; return an empty sentence if none is.
+
+        An unknown indicator does not matter if the sheet has claims about the hand.
+        """
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         turned = course.indicators
@@ -461,7 +468,8 @@ class _Situated:
     ) -> tuple[tuple[str, int], ...]:
         """Return the number of bonus tiles by the name of their item.
 
-        If an indicator is unknown, a higher number on the sheet counts.
+        If an indicator is unknown or the record has none, a higher number on the sheet counts. It
+        does not if indicators are lacking, because then all possible numbers are tried.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -502,7 +510,7 @@ class _Situated:
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
         """Return how many han the sheet counts more than the hand, if an indicator is missing.
 
-        These han may be dora. Return 0 if the sheet names dora.
+        These han may be dora. Return 0 if the sheet names dora or ura, or if the hand is a yakuman.
         """
         course: Course = outcome.seen
         if not _untold(course.indicators) or worth.limits:
@@ -607,7 +615,10 @@ class Payout:
     # ------------------------------------------------------------------ a win
 
     def wins(self, won: Sequence[tuple[Winner, Score]]) -> list[Payment]:
-        """Return all payments for wins, the nearest winner first."""
+        """Return all payments for wins, the nearest winner first, and for the sticks on the table.
+
+        By some rules only the nearest winner is paid for the counters.
+        """
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
         if others:
@@ -777,7 +788,10 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Yield the payments of players who are not tenpai to players who are, in equal parts."""
+        """Yield the payments of players who are not tenpai to players who are, in equal parts.
+
+        Yield nothing if all or none are tenpai.
+        """
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
         if not pairs:
@@ -795,7 +809,10 @@ class Payout:
         return tuple(_stake(seat) for seat in self.course.staked)
 
     def broken_off(self) -> Settlement | Unclear:
-        """Return the payments of an aborted deal: only riichi sticks are paid."""
+        """Return the payments of an aborted deal: only riichi sticks are paid.
+
+        If one player's stick is in doubt, paying it is an alternative; unclear if several are.
+        """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
             return Settlement(staked=self.staked())
@@ -1034,7 +1051,8 @@ CAUSES: Final[Mapping[str, str]] = {
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
     """Return the function that says what a chombo costs its author towards another player.
 
-    It returns only what is paid within the deal, 0 if nothing is.
+    It returns only what is paid within the deal, 0 if nothing is. Its result is unclear for any
+    other cause, and if the rules have no chombo.
     """
     counting = Counting(chosen)
 

@@ -13,8 +13,9 @@ Changes = Sequence[int | None]
 def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
     """Yield each deal with the points that each seat gains or loses.
 
-    They come from the deal's `net` line, or from its totals minus the totals of the deal before. A
-    change is None if it is unknown. The changes are empty if the deal has no such lines.
+    They come from the deal's `net` line, or from its totals minus the latest totals before. First
+    totals whose sum is 0 are changes themselves. A change is None if it is unknown. The changes are
+    empty if neither is possible.
     """
     before: Changes = ()
     for deal in game.deals:

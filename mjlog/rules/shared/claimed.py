@@ -128,5 +128,8 @@ def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """Return the sum of a claim's points, without those of the items named in `but`."""
+    """Return the sum of a claim's points, without those of the items named in `but`.
+
+    An unknown number counts as 0.
+    """
     return sum(points or 0 for name, points in claim.items if name not in but)

@@ -42,7 +42,10 @@ def dice_are_as_many(number: int) -> Clause:
 
 
 def break_by_sum(word: str) -> tuple[int, int]:
-    """Return how many walls and stacks to count: both are the sum of the dice."""
+    """Return how many walls and stacks to count: both are the sum of the dice.
+
+    Both are 0 if the dice cannot be read.
+    """
     total = sum(faces(word))
     return total, total
 
@@ -89,8 +92,8 @@ def break_is_where(point: Pointer) -> Clause:
 def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
     """Return the wall and the stack that the dice point at, such as ``C7``.
 
-    If the dealer is unknown, name only the stack, ``?7``. Return `UNKNOWN` if the dice cannot be
-    read.
+    If the dealer is unknown, name only the stack, ``?7``. Return `UNKNOWN` if the dice are not
+    recorded or cannot be read.
     """
     walls, stack = point(deal.word("dice"))
     if not walls:

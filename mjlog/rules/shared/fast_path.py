@@ -17,7 +17,8 @@ from mjlog.rules.shared.clauses import group_of, holds_tiles
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
     """Return True if a dealt hand surely breaks no clause.
 
-    It has the right number of tiles and no pillars, and no wall is recorded.
+    It has as many tiles as between turns and no pillars. No face is there too often, and no wall is
+    recorded.
     """
     if dealt.pillars is not None:
         return False

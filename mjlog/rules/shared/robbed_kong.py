@@ -85,7 +85,7 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 def returned_replacement(table: Table) -> Tile | None:
     """Return the replacement tile that was put back after the latest act of play.
 
-    Return None if none was put back.
+    Return None if none was put back, `UNKNOWN` if the record does not name it.
     """
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:
