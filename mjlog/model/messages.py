@@ -124,7 +124,10 @@ class Message:
             )
 
     def __str__(self) -> str:
-        """Return the sentence in English, with tiles in notation."""
+        """Return the sentence in English, with tiles in notation.
+
+        A single unknown tile is ``a tile``.
+        """
         return self.tell(unchanged, notation)
 
     @property
@@ -291,7 +294,7 @@ _UNBROKEN: Final = lazy_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:
-    """Return the text unchanged, or with its long words cut if it is longer than 160 characters.
+    """Return the text with each ASCII word of more than 160 characters cut to 60.
 
     >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
     True

@@ -40,7 +40,10 @@ class TileRow(tuple[int, ...]):
         return Tile(super().__getitem__(place))
 
     def __contains__(self, tile: object) -> bool:
-        """Return whether the row has the tile with that name or number."""
+        """Return whether the row has the tile with that name or number.
+
+        Raises ValueError for a name that is no tile.
+        """
         if isinstance(tile, str):
             return self.count(tile) > 0
         return super().__contains__(tile)

@@ -49,7 +49,11 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """Return the position of a line in canonical order: by keyword, hands also by seat."""
+    """Return the position of a line in canonical order: by keyword.
+
+    Lines before play that are about one seat (``wall``, ``deal``, ``void``, ``bonus``) follow the
+    order of the seats.
+    """
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])
     return RANK[content.keyword]
@@ -76,7 +80,10 @@ def misfit(content: Content, seats: int) -> Sentence:
 
 
 def seats_of(content: Content) -> tuple[Seat, ...]:
-    """Return the seats that a line names, in its order."""
+    """Return the seats that a line names, in its order.
+
+    `TABLE` and `NOBODY` (for a party that the line does not name) may be among them.
+    """
     named = _SEATS_OF.get(type(content))
     if named is None:
         return ()

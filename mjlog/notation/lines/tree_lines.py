@@ -60,7 +60,7 @@ SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 def statement_by_grammar(text: str) -> Statement:
     """Return the statement of a line of a deal, by the grammar alone.
 
-    Raises `GrammarError` with the columns of the line.
+    Raises `GrammarError` with the columns of the line, also for an empty line and an ``@`` line.
     """
     if text[:1] in {"", "@"}:
         # An `@` line is a deal of its own, and nothing at all is no line.

@@ -267,7 +267,7 @@ class Words(dict[str, Turn]):
     """A cache of the words of one seat and their turns.
 
     A word that is not in the cache is read by its shape and added. Raises KeyError if only the
-    grammar can read it.
+    grammar can read it, or if its turn is special (`is_special`).
     """
 
     def __init__(self, memo: Memo, seat: Seat) -> None:
@@ -278,7 +278,7 @@ class Words(dict[str, Turn]):
     def __missing__(self, word: str) -> Turn:
         """Return the turn of a word that is not in the cache, and add it.
 
-        Raises KeyError if only the grammar can read it.
+        Raises KeyError if only the grammar can read it, or if its turn is special (`is_special`).
         """
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
@@ -374,7 +374,10 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Add a word to a cache, and return its turn; equal turns are the same object."""
+        """Add a word to a cache, and return its turn; equal turns are the same object.
+
+        A cache that is full is emptied first.
+        """
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:

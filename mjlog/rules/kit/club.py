@@ -231,7 +231,8 @@ class _File(NamedTuple):
         """Return the valid members of the file, and append the mistakes to `mistakes`.
 
         The member ``pattern`` has the valid members of each pattern by its number, from 0. Raises
-        `ClubFileError` if the rule set that the file builds on is not readable.
+        `ClubFileError` if the text is not TOML, or the name of the rule set that it builds on is
+        wrong.
         """
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)

@@ -379,7 +379,8 @@ class Steps(NamedTuple):
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
         """Yield each combination of a hand's sets that fits.
 
-        It has the numbers of its sets, counted among all sets of their sort.
+        It has the numbers of its sets, counted from 0 among the suited sets of their sort in the
+        order of their kinds. With ``pungs_or_pair`` a suited pair is among these.
         """
         for places in self._choices(hand, reading).values():
             yield from places

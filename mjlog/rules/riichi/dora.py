@@ -160,7 +160,7 @@ def count_due(table: Table, *, kongs: str) -> int:
     """Return the number of indicators that must be open at the end of a played deal.
 
     `kongs` is the value of the option ``kong_dora``. A kong does not count if its indicator may
-    come later, or if nobody saw it.
+    come later, or if nobody saw it. Return 1 if the record of the deal is not whole.
     """
     if kongs == "none" or not table.whole or not table.kongs:
         return 1

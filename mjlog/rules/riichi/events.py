@@ -434,7 +434,8 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
     """Return the patterns that the course of play may bring a winner, with their points.
 
-    Plain riichi is not among them. Points are None if the pattern has fixed points.
+    Plain riichi and chankan are not among them. Points are None if the pattern has fixed points.
+    Ura are 1 to 4 if no hidden indicator is recorded.
     """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
@@ -572,7 +573,7 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
     """Return the seats that discarded only terminals and honours, none of them claimed.
 
-    Return None if an unseen discard decides.
+    A seat without a discard is not among them. Return None if an unseen discard decides.
     """
     fed = _fed(table)
     outside = table.seats_where(_may_be_outside)
@@ -629,7 +630,7 @@ FOUR_KONGS: Final = "four-kongs"
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
     """Return the kind that an indicator makes dora: the next kind, the first after the last.
 
-    With three players 9m follows 1m.
+    With three players 9m follows 1m, and 1m follows 9m.
     """
     kind = KIND[indicator & ~PILLAR]
     if three:

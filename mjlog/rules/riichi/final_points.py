@@ -115,6 +115,7 @@ class _Counting:
         """Return each list of final points, in parts, that these options allow.
 
         `order` has the seats from first to last place, `day` is the date of a Tenhou log or empty.
+        Empty if the placement points are not known.
         """
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()

@@ -175,7 +175,7 @@ class Counting:
 
     @cached_property
     def bases(self) -> tuple[int, ...]:
-        """Every base of payments that a hand can have, the smallest first."""
+        """Every base of payments that a hand can have, up to six limits, the smallest first."""
         counted = {self.base(han, fu) for fu in FU for han in range(1, 14)}
         limits = {YAKUMAN * limits for limits in range(1, _MOST_LIMITS + 1)}
         return tuple(sorted(counted | limits))

@@ -25,7 +25,10 @@ Points = Sequence[int | None]
 
 
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again; unclear if the record does not show it."""
+    """Return whether the dealer deals again; unclear if the record does not show it.
+
+    True after a deal that was aborted or is void.
+    """
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
@@ -155,7 +158,7 @@ class _Ending:
         """Return whether the game is over after this deal, and the number of the clause.
 
         `again`: the same dealer would deal again. The first value is None if the points or the
-        length of the game are unknown.
+        length of the game are unknown, except if a player below 0 ends the game.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:

@@ -144,7 +144,10 @@ YAWNOC: Final = Source(
 
 
 def cited(source: str, sources: Sequence[Source]) -> tuple[Source, ...]:
-    """Return the documents that the source of a sentence names, each once."""
+    """Return the documents that the source of a sentence names, each once.
+
+    Names that none of `sources` has are left out.
+    """
     longest_first = sorted(sources, key=lambda each: -len(each.name))
     documents: list[Source] = []
     for part in source.split("; ") if source else ():
