@@ -53,7 +53,7 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the counts as bytes, one for each kind."""
+    """Return the counts as bytes, one for each kind; a count above 255 becomes 255."""
     try:
         return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
@@ -197,7 +197,10 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every way to arrange the tiles as sets and one pair; empty if there is none."""
+    """Return every way to arrange the tiles as sets and one pair.
+
+    Empty if there is none, and for more tiles than any hand has.
+    """
     if sum(counts) > MOST_TILES:
         return ()
     keys = enumerate(suit_keys(counts))

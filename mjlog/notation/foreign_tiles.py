@@ -52,9 +52,9 @@ _FOREIGN: Final = lazy_pattern(
 
 
 def plain_tiles(text: str) -> str:
-    """Return the text with tiles in Unicode and Chinese characters turned into notation.
+    """Return the text with tiles in Unicode, Chinese characters or words turned into notation.
 
-    Full-width characters become ASCII ones, too.
+    Words are such as ``5 bamboo``. Full-width characters become ASCII ones, too.
     """
     return _FOREIGN.sub(_plain_tile, unicodedata.normalize("NFKC", text))
 

@@ -799,7 +799,7 @@ def plain_digits(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """Return a line as `plain_digits` does, without the bullet or number before it in a list."""
+    """Return a line as `plain_digits` does, without the bullet or number before it."""
     return without_bullet(plain_digits(text))
 
 

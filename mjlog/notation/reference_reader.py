@@ -31,9 +31,9 @@ _SHOWN: Final = 40
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     """Return the record in a text, as `mjlog.notation.read` does, by the grammar alone.
 
-    Reading stops at the first line that the grammar refuses; then the game has no deals and a
-    finding about that line. So it does for words, lines or deals above a limit. Raises `Unreadable`
-    as `read` does.
+    Reading stops at the first line that the grammar refuses; then the game has neither headers nor
+    deals, only a finding about that line. So it does for words, lines or deals above a limit.
+    Raises `Unreadable` as `read` does.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -150,7 +150,10 @@ def _place(child: Token | Node) -> Span:
 
 
 def agree(quick: Game, slow: Game) -> bool:
-    """Return whether both readers agree: they give the same game, or each has an error."""
+    """Return whether both readers agree.
+
+    They give the same game, or both have an error or a warning, whichever it is.
+    """
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 
 

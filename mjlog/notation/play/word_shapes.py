@@ -31,7 +31,10 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Return the pieces of a word without a seat; None if only the grammar can divide it."""
+    """Return the pieces of a word without a seat; None if only the grammar can divide it.
+
+    The column of each piece is 1, because a shape does not say where in the word it is.
+    """
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
     parts = _known.get(shape) or _learn(shape, tokens)
@@ -51,7 +54,10 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """Return the parts of a shape that is not in the cache, and add them; empty if it has none."""
+    """Return the parts of a shape that is not in the cache, and add them.
+
+    Empty if it has none, or if the cache is full.
+    """
     if "?" in shape or len(_known) >= _MOST:
         return ()
     parts = parts_of_common(shape) or parts_by_grammar(tokens)

@@ -35,7 +35,10 @@ class Feeding(NamedTuple):
 
 
 def collect_feeding(deal: Deal, table: Table) -> Feeding:
-    """Collect the claimed sets of the winners; without turns only the rulings are known."""
+    """Collect the claimed sets of the winners.
+
+    If the record has no turns or is not whole, only the rulings are known.
+    """
     rulings = tuple(deal.told(Ruling))
     if not deal.turns or not table.whole:
         return Feeding({}, {}, rulings)

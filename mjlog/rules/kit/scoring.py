@@ -400,7 +400,7 @@ class Claims:
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield a claim for each sum that a hand can be worth."""
+        """Yield a claim for each sum that a hand can be worth, up to 500 if there is no limit."""
         return claims_of_one_sum(self.scorer.worth.sum_item, self.sums)
 
 

@@ -69,7 +69,10 @@ class Tariff:
         return total(base, price) if times else base
 
     def price(self, points: int) -> int:
-        """Return the price of that number of points, before it is multiplied for each payer."""
+        """Return the price of that number of points, the stake included.
+
+        It is not yet multiplied for each payer.
+        """
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]
         if self.doubling:

@@ -129,7 +129,10 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 
 
 def hand_waits(hand: Hand) -> int:
-    """Return the kinds that complete this hand, as a bit mask."""
+    """Return the kinds that complete this hand, as a bit mask.
+
+    Kinds of which all four are among its concealed tiles are left out. Unknown tiles do not count.
+    """
     return counts_waits(hand.kinds(), concealed=not hand.melds)
 
 

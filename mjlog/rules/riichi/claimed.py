@@ -32,7 +32,10 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand by the han and fu, or limits, on its sheet."""
+    """Return the function that scores a hand by the han and fu, or limits, on its sheet.
+
+    If the sheet does not state these, the points that it states count.
+    """
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
@@ -117,7 +120,8 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
     """Return the claimed patterns, with dora for the han that they lack of the stated sum.
 
-    Without patterns return the sum as one item, or the han of a limit that is named; else None.
+    Without patterns, or if they have more than the sum, return the sum as one item. Without a sum
+    and patterns return the han of a limit that is named, else None.
     """
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:

@@ -131,7 +131,10 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of this deal."""
+    """Return whether the value of an option can change the points or payments of this deal.
+
+    True for an option about which this module knows nothing.
+    """
     matters = _MATTERS.get(option)
     if matters is None:
         return option not in _OF_PLAY

@@ -111,7 +111,10 @@ class PaidClaims:
         return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims of the points that hands can have next to the claimed ones."""
+        """Yield claims of the six numbers of points that hands can have nearest to the claimed one.
+
+        Yield nothing if the claim states no points, or the seat has not won.
+        """
         points = stated(claim, _POINTS)
         winner = outcome.winner_of(seat)
         if points is None or winner is None:

@@ -30,7 +30,10 @@ class UnseenDora:
         self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
-        """Return the numbers of missing open and of missing hidden indicators for a winner."""
+        """Return the numbers of missing open and of missing hidden indicators for a winner.
+
+        Both are 0 in a record without turns.
+        """
         course: Course = outcome.seen
         due = course.indicators_due
         if not due:
@@ -48,7 +51,10 @@ class UnseenDora:
         )
 
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
-        """Yield a question for each indicator that the record of a played deal lacks so far."""
+        """Yield a question about the open and one about the hidden indicators that are missing.
+
+        That about an indicator of a kong comes only if the turn of a kong shows none.
+        """
         if not table.indicators:
             yield NeededFact("dora", msg("Which tile is the dora indicator?"))
         elif len(table.indicators) < count_due(table, kongs=self.kong_dora):
@@ -70,7 +76,7 @@ class UnseenDora:
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
         """Return the numbers of dora that missing indicators may add to a hand, in ascending order.
 
-        Return none if no indicator is missing. `norths` are tiles set aside, which count, too.
+        Empty if no indicator is missing. `norths` are tiles set aside, which count, too.
         """
         missing = sum(self.lacking(winner, outcome))
         if not missing:

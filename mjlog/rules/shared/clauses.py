@@ -381,7 +381,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 def wall_has(table: Table, tiles: int) -> Judgement:
     """Return whether the wall has a tile left if the record shows `tiles` tiles left.
 
-    Return None if the record may lack a draw.
+    Return None if the record may lack a draw, or is not whole.
     """
     if table.whole and tiles > 0:
         return True
@@ -1081,7 +1081,7 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
     """Return the number of concealed tiles by kind after `tile` has left the hand.
 
-    Return None if they are unknown.
+    Return None if they are unknown, or if the hand does not hold the tile.
     """
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
@@ -1157,7 +1157,7 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """Return the winner's number of concealed tiles by kind, without a drawn winning tile."""
+    """Return the winner's number of known concealed tiles by kind, the winning tile left out."""
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:
@@ -1186,9 +1186,10 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 
 
 def taken_from(table: Table, win: Win) -> str:
-    """Return what put the winning tile on the table: a discard, or the sort of kong robbed.
+    """Return what put the winning tile on the table: a discard, a kong, or a bonus tile.
 
-    Return an empty text if the winner drew the tile, or there is none.
+    It is the `live_sort` of the table. Return an empty text if the winner drew the tile, or there
+    is none.
     """
     if win.own_draw or table.live == NONE:
         return ""
