@@ -13,7 +13,7 @@ def lazy_names(
     """Return the ``__getattr__`` of a package.
 
     `homes` has for each module the names in it, in one string. Each name that is used is added to
-    `known`, the package's own dictionary.
+    `known`, the package's own dictionary. The function raises AttributeError for any other name.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

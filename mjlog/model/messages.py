@@ -104,7 +104,7 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """Return the sentence in the language of `translate`.
+        """Return the sentence in the language of `translate`; empty if the message is empty.
 
         `tiles` and `people` are the functions that write tiles and players.
         """

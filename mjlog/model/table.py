@@ -353,7 +353,10 @@ class Hand:
         return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known among the pillars."""
+        """Return how many tiles of exactly that face are known among the pillars.
+
+        0 for an unknown tile, and if nothing is known of the pillars.
+        """
         if self.pillar_count is None or tile >= HELD:
             return 0
         return self.pillar_count[tile]

@@ -811,7 +811,10 @@ class DealBuilder:
         )
 
     def _hand_on_two_lines(self, text: str, line: int) -> Likely | None:
-        """Return the line of tiles that goes on in a line of nothing but tiles."""
+        """Return the advice to join a line of nothing but tiles to the line of tiles before it.
+
+        None if the line before is none, or if both cannot be read as one line.
+        """
         place = line - 2 - self.settings.before
         before = self.settings.lines[place].strip(BLANKS) if place >= 0 else ""
         if not before.startswith(_HANDS) or tiles_of(text) is None or _find_stop(before + text):

@@ -769,7 +769,10 @@ def likely_line(
 
 
 def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
-    """Return what a line means that has no words, nothing but numbers, or several lines in it."""
+    """Return what a line means that has no words, nothing but numbers, or several lines in it.
+
+    None for any other line.
+    """
     if not any(letter.isalnum() for letter in text):
         return Likely(msg("leave out {sign}", sign=f"`{text}`"))
     if _NUMBERS_ALONE.fullmatch(text) is not None:
@@ -840,7 +843,10 @@ def _call_as_a_turn(word: str) -> str:
 
 
 def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
-    """Return how a win of several players, or what a hand is worth, is written."""
+    """Return how a win of several players, or what a hand is worth, is written.
+
+    None for any other line.
+    """
     if word == "win" and (losers := _TWO_LOSERS.search(text)):
         return msg(
             "a win is on one player's discard, `{discard}`, or self-drawn, `{drawn}`",

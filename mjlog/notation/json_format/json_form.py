@@ -260,7 +260,10 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """Return the elements of the list at a path, each with its path and whether it is valid."""
+        """Return the elements of the list at a path, each with its path and whether it is valid.
+
+        Empty if the list is missing or is no list.
+        """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
             return []

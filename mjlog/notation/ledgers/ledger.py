@@ -219,7 +219,7 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """Return what a row says, or what its fix says.
+    """Return what a row says, or what its fix says; empty if the row only corrects others.
 
     A fix without a seat keeps the seat of the row that it fixes.
     """

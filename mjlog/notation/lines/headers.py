@@ -423,7 +423,7 @@ def _likely_date(written: str) -> str:
 
 
 def _date_with_signs(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day if Chinese signs name them."""
+    """Return year, month and day if Chinese signs name them; else None."""
     parts = _WITH_SIGNS.match(text)
     if parts is None:
         return None
@@ -431,7 +431,10 @@ def _date_with_signs(text: str) -> tuple[int, int, int] | None:
 
 
 def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day if the month is named; names of days of the week do not count."""
+    """Return year, month and day if the month is named; else None.
+
+    Names of days of the week do not count.
+    """
     parts = _PARTS_OF_A_DATE.findall(text)
     numbers = [int(part) for part in parts if part.isdecimal()]
     starts = [part[:size] for part in parts for size in (6, 5, 4, 3) if part[:size] in _MONTHS]

@@ -154,7 +154,10 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return what the record lacks to decide a hand's patterns; None if it lacks nothing."""
+        """Return `Unclear` with what the record lacks to decide a hand's patterns.
+
+        None if it lacks nothing.
+        """
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
             return Unclear(NO_ROUND_WIND.lacking("rules"))

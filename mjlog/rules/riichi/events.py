@@ -168,7 +168,10 @@ def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
 
 
 def _wins(table: Table) -> list[Win]:
-    """Return the wins that ended the deal, or all wins if play went on after one."""
+    """Return the wins that ended the deal, or all wins if play went on after one.
+
+    Empty if nobody has won.
+    """
     if not table.winners:
         return []
     if table.ends_with_wins:
@@ -213,7 +216,10 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the seat in riichi whose riichi discard ended the deal by four kongs."""
+    """Return the seat in riichi whose riichi discard ended the deal by four kongs.
+
+    Empty if there is none.
+    """
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
     hands = table.hands
@@ -350,8 +356,9 @@ def _robbed(table: Table, win: Win) -> Act | None:
 
 
 def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
-    """Return the patterns of the winning tile: robbed, a replacement, or the last tile.
+    """Return the pattern of the winning tile, in a list; empty if it has none.
 
+    It is that of a robbed kong, a replacement or the last tile, the first of these that applies.
     `left` is the number of tiles left to draw.
     """
     if robbed is not None and robbed.kind != SET_OUT:

@@ -61,7 +61,10 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores a winner's hand under these options."""
+    """Return the function that scores a winner's hand under these options.
+
+    Its result is unclear if the hand is not known or not complete.
+    """
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
@@ -901,13 +904,17 @@ _lying: Final = Remembered(_lay, most=1 << 10)
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that computes the payments of a deal under these options."""
+    """Return the function that computes the payments of a deal under these options.
+
+    Its result is unclear if the record does not show what decides them.
+    """
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments of a deal: for wins, or after the last tile of the wall.
 
-        In an aborted deal only riichi sticks are paid.
+        In an aborted deal only riichi sticks are paid. The result is unclear if the record does not
+        show what decides the payments.
         """
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:
@@ -923,7 +930,10 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """Return the payments for the wins, with alternatives if the record leaves them open."""
+    """Return the payments for the wins, with alternatives if the record leaves them open.
+
+    Unclear if the points or counters before the deal are unknown, or a hand has no yaku.
+    """
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:

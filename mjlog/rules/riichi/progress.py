@@ -47,7 +47,10 @@ _RULE_OF_ITS_OWN: Final = msg(
 
 
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after a deal that the wall has ended."""
+    """Return whether the dealer deals again after a deal that the wall has ended.
+
+    Unclear (`NOT_TOLD`) if the rules ask for tenpai and the record does not show it.
+    """
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
@@ -63,7 +66,10 @@ NOT_TOLD: Final = Unclear(
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
-    """Return the function that names the dealer of the next deal."""
+    """Return the function that names the dealer of the next deal.
+
+    Its result is unclear if `stays` is; it then names both candidates if only tenpai is unknown.
+    """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
@@ -77,7 +83,11 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
-    """Return the function that says what follows a deal, given the points after it."""
+    """Return the function that says what follows a deal, given the points after it.
+
+    Its result is unclear if nobody knows whether the dealer deals again. Without the name of a
+    round in the label of the deal, only the dealer and the counters are known.
+    """
     ending = _Ending(chosen)
 
     def after(outcome: Outcome, points: Points) -> Coming | Unclear:
@@ -109,7 +119,7 @@ def _is_dealt_anew(outcome: Outcome) -> bool:
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
     """Return the number of counters after the deal; None if the number before it is unknown.
 
-    `again`: the same dealer deals again.
+    `again`: the same dealer deals again. After a win 0 is certain if the dealer changes.
     """
     before = counters_before(outcome)
     if outcome.winners and not again:
