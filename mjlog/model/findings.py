@@ -70,7 +70,7 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """One numbered sentence of a rulebook in mjlog's words, its source, and how mjlog treats it.
+    """One numbered sentence of a rulebook, its source, and how mjlog treats it.
 
     `standing` is ``enforced`` (by findings with the `codes`), ``not recordable``, ``definition`` or
     ``open`` (then `reading` says how mjlog reads the rule). `plain` is a shorter wording for people
@@ -290,7 +290,10 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a key of a finding that is equal for the same error under other rules or readings."""
+    """Return a key that is equal for the same error under other rules or readings.
+
+    It has the code, the line, the column, the seat and the recorded text.
+    """
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 

@@ -56,10 +56,10 @@ class FrozenMap(Mapping[_Key, _Entry]):
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Return the fields of a value class that the build generated, as `dataclasses.fields` does.
+    """Return the fields of a value class as `dataclasses.fields` does.
 
-    Each row is a field's name, whether the constructor takes it, its default, and the function that
-    makes the default; ``...`` means that the field has none.
+    The build generates the rows. Each is a field's name, whether the constructor takes it, its
+    default, and the function that makes the default; ``...`` means that the field has none.
     """
     return {row[0]: _described(*row) for row in rows}
 

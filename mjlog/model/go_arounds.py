@@ -85,10 +85,11 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of each turn that has exchanges, by the turn's index, exchanges included.
+    """Return all acts of each turn that has exchanges, by the index of the turn.
 
-    An exchange without a turn has the index after the last turn. Exchanges before play follow the
-    bonus tiles; an exchange whose name ends in a number comes in that go-around.
+    The exchanges are among the acts. An exchange without a turn has the index after the last turn.
+    Exchanges before play follow the bonus tiles; an exchange whose name ends in a number comes in
+    that go-around.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -141,9 +142,9 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """Return the index of the first turn, from `first` on, that does more than lay out bonus tiles.
+    """Return the index of the first turn that does more than lay out bonus tiles.
 
-    Return the number of turns if there is none.
+    The search begins at index `first`. Return the number of turns if there is none.
     """
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
@@ -171,10 +172,10 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of the first turn from go-around `wanted` on, which lacks the dealer's turn.
+    """Return the index of the first turn of go-around `wanted` or a later one.
 
-    Return the number of turns if there is none, or if it begins with a claim or a win, which can
-    skip the dealer.
+    The dealer has no turn in that go-around. Return the number of turns if there is none, or if it
+    begins with a claim or a win, which can skip the dealer.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:

@@ -180,10 +180,11 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 
 
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
-    """Yield every arrangement of the hand as sets and a pair in honours and one of the `suits`.
+    """Yield every way to arrange the hand as sets and a pair in one suit and honours.
 
-    `demand` holds the hand with no group chosen. `chows` is the most chows an arrangement may have,
-    0 or 1. An arrangement may come more than once. Nothing for more than `MOST_JOKERS` jokers.
+    `demand` holds the hand with no group chosen. `suits` are tried one after the other; `chows` is
+    the most chows, 0 or 1. A way may come more than once. Nothing for more than `MOST_JOKERS`
+    jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)

@@ -229,9 +229,9 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Add every way to arrange the ranks to `parts`, lowest rank first, each with at most one pair.
+    """Add every way to arrange the ranks, each with at most one pair, to `parts`.
 
-    `so_far` are the groups already chosen.
+    The lowest rank comes first. `so_far` are the groups already chosen.
     """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:

@@ -132,7 +132,10 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return the sort of three melded tiles: pung, chow, or ``set`` if too few are known to say."""
+    """Return whether three melded tiles are a pung or a chow, in this word.
+
+    Return ``set`` if too few of them are known to say.
+    """
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
@@ -601,7 +604,7 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Note a turn that writes only a discard, if its player may have drawn or claimed any tile.
+        """Note a turn that writes only a discard in `unwritten`.
 
         Nothing is noted if the hand does not hold the discarded tile, because that tile was drawn,
         or if the record does not give this player's draws anyway.

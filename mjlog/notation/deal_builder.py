@@ -874,7 +874,10 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """Return the deal, once its last line has been added."""
+        """Return the deal, once its last line has been added.
+
+        The turns of a ledger are made now, and `lines` are put into canonical order. Call it once.
+        """
         if self.rows:
             self._fold()
         jumps = self._jumps()

@@ -270,7 +270,7 @@ def _plain_amounts(line: str) -> str:
 
 
 def _points(line: str) -> str:
-    """Return a line of points in the order of seats, if letters of seats are written next to them.
+    """Return a line of points, sorted by seat if letters of seats are next to them.
 
     Empty if the words do not fit.
     """
@@ -442,7 +442,10 @@ def _repeated_tile(counted: re.Match[str]) -> str:
 
 
 def _tiles(line: str) -> str:
-    """Return a line of tiles that were written as separate words; empty if the words do not fit."""
+    """Return a line of tiles that were written as separate words.
+
+    Empty if the words do not fit.
+    """
     plain = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
     if plain.startswith("deal ") and len(re.findall(r"[|/]", plain)) == 1:
         return ""  # it may part the pillars from the rest

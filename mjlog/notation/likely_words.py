@@ -344,7 +344,7 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that a word makes with the words next to it, if blanks were typed inside it.
+    """Return the turn that a word makes with its neighbours, if blanks were typed inside it.
 
     None if it makes none.
     """
@@ -670,7 +670,10 @@ def likely_keyword(word: str) -> str:
 
 
 def keyword_advice(word: str) -> Likely | None:
-    """Return an example of a line with the likely keyword; None if the word is like no keyword."""
+    """Return an example of a line with the likely keyword.
+
+    None if the word is like no keyword.
+    """
     keyword = likely_keyword(word)
     if not keyword:
         return None
@@ -807,10 +810,10 @@ def plain_line(text: str) -> str:
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return the line meant by one that is read as play but likely is another, or has more in it.
+    """Return the likely meaning of a line that is read as play but is no line of play.
 
-    None if nothing is likely. `stop` answers for whole lines, and for the words of a line of play
-    as well.
+    It is another line, or several, or play with wrong signs between the words. None if nothing is
+    likely. `stop` answers for whole lines, and for the words of a line of play as well.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None

@@ -256,7 +256,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """Read the lines of a deal from index `at` on, and return the index where the next deal begins.
+    """Read the lines of a deal from index `at` on; return the index where the next one begins.
 
     This is the reader's inner loop. It is one function, because a call for each line would be slow.
     A line of known words costs one look-up for each word; any other line is read by `_line`.

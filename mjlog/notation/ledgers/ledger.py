@@ -112,7 +112,11 @@ def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE)
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return the fixes that count by the row they fix, and the inserted rows by the row before."""
+    """Return the fixes and the insertions that count.
+
+    Fixes are by the index of the row they fix, indices of inserted rows by that of the row before
+    them. `targets` reports edits of rows that do not exist.
+    """
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
     for index, row in enumerate(rows):

@@ -374,7 +374,10 @@ def kept(text: str, line: int, offset: int, report: Report, before: Header | Non
 
 
 def likely_key(key: str) -> str:
-    """Return the known header that an unknown one is likely meant for; empty if it is like none."""
+    """Return the known header that an unknown one is likely meant for.
+
+    Empty if it is like none.
+    """
     small = key.lower()
     if small in _KEYS_BY_OTHER_NAMES:
         return _KEYS_BY_OTHER_NAMES[small]

@@ -83,7 +83,7 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Return the statement of a line of a deal; None if it takes the grammar to read or refuse it.
+    """Return the statement of a line of a deal; None if only the grammar can decide.
 
     `text` has no blanks around it. A `Move` that is not `sound` must be read by the grammar as
     well.

@@ -83,7 +83,7 @@ def joined(comments: Iterable[str]) -> str:
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Return the items of a line from index `start` on, and whether the grammar accepts them all.
+    """Return the items of a line from `start` on, and whether the grammar accepts all.
 
     What the grammar refuses (an open bracket, a stray sign) is kept as a comment, so that nothing
     is lost.

@@ -215,9 +215,9 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Return the turn of a word by the grammar; `seat` acts unless the word names another seat.
+    """Return the turn of a word by the grammar.
 
-    Raises `GrammarError`.
+    `seat` acts unless the word names another seat. Raises `GrammarError`.
     """
     from mjlog.notation.play.word_trees import pieces_of
 

@@ -125,7 +125,8 @@ def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
 def _is_one(table: Table) -> Judgement:
     """Return whether the lines of the deal have at most one indicator.
 
-    Indicators turned up in play do not count here.
+    Indicators turned up in play do not count here. None instead of False if the record is not
+    whole.
     """
     if len(table.indicators) < 2:
         return True
@@ -141,7 +142,7 @@ def _are_open(
 
     `later`: the latest kong has none yet. A robbed kong may have one. `later_allowed`: the
     indicator of an open kong may wait for the next discard or kong, so that it is not open if that
-    kong is robbed.
+    kong is robbed. None if the record is not whole or has no indicator.
     """
     if not table.past or _is_void(end):
         return True

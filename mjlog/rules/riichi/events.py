@@ -310,9 +310,10 @@ def _patterns_on_sheet(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return each winner's patterns of play, with open ones as on the sheet.
+    """Return `happened`, changed so that patterns that are open are as on the sheet.
 
-    If the sheet names no patterns of a winner, leave them as the turns show them.
+    It has each winner's patterns of play. If the sheet names no patterns of a winner, they stay as
+    the turns show them.
     """
     if not left_open:
         return happened

@@ -111,7 +111,7 @@ class PaidClaims:
         return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims of the six numbers of points that hands can have nearest to the claimed one.
+        """Yield claims of the six possible numbers of points that are nearest to the claimed one.
 
         Yield nothing if the claim states no points, or the seat has not won.
         """

@@ -111,7 +111,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return the score that the sheet counts, else the lowest, with the others as alternatives.
+    """Return the score that the sheet counts, else the lowest; the others are alternatives.
 
     `by_dora` has a score for each number of dora that missing indicators may add. `why` is the
     reason for the alternatives.
@@ -565,9 +565,10 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _told(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """Return the number of bonus tiles of one item: as seen, or as on the sheet if that is more.
+    """Return the number of bonus tiles of one item.
 
-    The sheet counts only if an indicator is unknown.
+    It is as seen, or as on the sheet if that is more and an indicator is unknown or none is
+    recorded.
     """
     if not _untold(indicators):
         return marked

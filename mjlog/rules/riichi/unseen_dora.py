@@ -74,9 +74,10 @@ class UnseenDora:
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add to a hand, in ascending order.
+        """Return the numbers of dora that missing indicators may add to a hand.
 
-        Empty if no indicator is missing. `norths` are tiles set aside, which count, too.
+        They are in ascending order; empty if no indicator is missing. `norths` are tiles set aside,
+        which count, too.
         """
         missing = sum(self.lacking(winner, outcome))
         if not missing:

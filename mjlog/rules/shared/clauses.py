@@ -305,9 +305,10 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses on the number of tiles of a player who draws, discards or makes a kong.
+    """Return the clauses on the number of tiles of a player who acts.
 
-    `plays_on` returns True for a seat that is known to play on with a wrong number of tiles.
+    They are about draws, discards and own kongs. `plays_on` returns True for a seat that is known
+    to play on with a wrong number of tiles.
     """
 
     def fits(table: Table, seat: Seat, number: int) -> Judgement:

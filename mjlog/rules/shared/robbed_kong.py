@@ -21,9 +21,10 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the clause that a kong cannot be robbed if its replacement was of use to its player.
+    """Return the clause that a kong with a useful replacement cannot be robbed.
 
-    `wins` returns whether a hand wins with one more tile.
+    A replacement is useful if its player wins with it or makes another kong. `wins` returns whether
+    a hand wins with one more tile.
     """
 
     @clause(
