@@ -132,7 +132,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return whether three melded tiles are a pung or a chow, in this word.
+    """Return the sort of three melded tiles, ``pung`` or ``chow``.
 
     Return ``set`` if too few of them are known to say.
     """

@@ -56,7 +56,7 @@ class Report:
     ) -> None:
         """Add a finding about the deal being read, or only count it if there are already `most`.
 
-        `code` is the part after ``syntax.``. `line` and `column` are counted from 1.
+        `code` is the part after ``syntax.``. `line` and `column` are counted from 1; 0 means none.
         """
         if len(self.found) >= self.most:
             self.left_out += 1

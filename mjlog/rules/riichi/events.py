@@ -442,8 +442,9 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
     """Return the patterns that the course of play may bring a winner, with their points.
 
-    Plain riichi and chankan are not among them. Points are None if the pattern has fixed points.
-    Ura are 1 to 4 if no hidden indicator is recorded.
+    Plain riichi and chankan are not among them. A hand with claimed sets has only haitei and
+    rinshan, or houtei. Points are None if the pattern has fixed points. Ura are 1 to 4 if no hidden
+    indicator is recorded.
     """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
