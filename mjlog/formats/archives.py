@@ -77,7 +77,8 @@ class _Budget:
     def read(self, stream: Readable) -> tuple[bytes, str]:
         """Return the rest of the stream and why reading stopped; empty at its end.
 
-        At most the bytes of the bounds are read. They are subtracted from the budget.
+        If the stream is longer than the bounds allow, no bytes are returned. The bytes read are
+        subtracted from the budget in any case.
         """
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
@@ -86,9 +87,10 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """Return the rest of the stream, why reading stopped (empty at its end), and its size.
+        """Return the rest of the stream, why reading stopped, and the number of bytes.
 
-        If the stream is longer than `limit`, no bytes are returned. The budget is not changed.
+        The reason is empty at the end of the stream. Damaged data gives the bytes before the
+        damage; a stream longer than `limit` gives none. The budget is not changed.
         """
         parts: list[bytes] = []
         size = 0
@@ -116,9 +118,10 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """Yield the file itself, or all files packed in it, down to three levels of packing.
+    """Yield the file itself, or the files packed in it, down to three levels of packing.
 
-    `stream` must be able to seek.
+    `stream` must be able to seek. Hidden files and links are left out; a database of logs counts as
+    packed. A file that cannot be unpacked is yielded with its problem.
     """
     yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
 
@@ -142,7 +145,7 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def is_packed(head: bytes) -> bool:
-    """Return whether a file with this beginning is an archive or compressed."""
+    """Return whether a file with this beginning is an archive, compressed, or a database."""
     is_archive = _is_tar(head) or head.startswith((_ZIP, _EMPTY_ZIP, _SQLITE))
     return is_archive or _compression(head) is not None
 

@@ -37,10 +37,10 @@ SUFFIX: Final = ".mjl"
 class Source:
     """One record that was found: its path and its format.
 
-    `game` is None if it could not be read. `findings` are about the source; the findings of the
-    game's reader are in the game. `text` is the record in mjlog's notation as it is in the file,
-    after `lines_before` lines; it is empty for other formats. Members of archives are separated by
-    colons in the path.
+    `game` is None if it could not be read, or for a file of rules. `findings` are about the source;
+    the findings of the game's reader are in the game. `text` is a record in mjlog's notation, or a
+    file of rules, as it is in the file, after `lines_before` lines; it is empty for other formats.
+    Members of archives are separated by colons in the path.
     """
 
     path: str
@@ -93,7 +93,10 @@ def load_member(member: Member) -> Iterator[Source]:
 
 
 def load_part(path: str, part: Part) -> Iterator[Source]:
-    """Yield the records in a part of a text file in mjlog's notation, as `load` does."""
+    """Yield the records in a part of a text file in mjlog's notation.
+
+    Their paths always end in a number. A record that cannot be read is a `Source` without a game.
+    """
     from mjlog.notation.reader import read
 
     for number, (text, lines) in enumerate(texts(part.text), part.number):
@@ -155,7 +158,10 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """Return the path of the file at the beginning of a path with colons; else empty."""
+    """Return the file at the beginning of a path that continues with colons.
+
+    Empty if the path itself is a file, or does not begin with one.
+    """
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
@@ -217,9 +223,10 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records of a file.
+    """Yield the records of a file, or one source without a game if there are none.
 
-    If the file is no record itself, yield the records inside its content.
+    If the file is no record itself, or one without deals, the records inside its content are tried.
+    A file of rules is yielded as its text.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -249,7 +256,10 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
-    """Return the records inside other content; empty if none of them has play."""
+    """Return the records inside other content, which may be nested `_DEEPEST` times.
+
+    Empty if none of them has play.
+    """
     if depth >= _DEEPEST:
         return []
     from mjlog.formats.known import is_first_of_record
@@ -326,7 +336,7 @@ def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, i
 def _read_as_far_as_possible(
     known: Format, path: str, data: bytes, way: _Way
 ) -> Iterator[Game | Finding]:
-    """Yield the games of a file, and a finding if one cannot be read."""
+    """Yield the games of a file up to the first that cannot be read, then its finding."""
     try:
         yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:

@@ -262,9 +262,9 @@ _OWN_MEMBERS: Final = re.compile(
 
 
 def unread(data: bytes) -> Message | None:
-    """Return the message about a text that mjlog recognises and cannot read; None otherwise.
+    """Return the message about content that mjlog recognises and cannot read; else None.
 
-    The message says what it is, why it is not read and what to do.
+    The message says what it is, why it is not read and what to do. Only the beginning is examined.
     """
     start = data[:_LOOKED_AT]
     for thing in THINGS:
@@ -286,10 +286,10 @@ def log_of(address: bytes) -> Log | None:
 
 
 def unread_value(value: Any) -> Message | None:
-    """Return the message about a JSON value that mjlog recognises and cannot read; None otherwise.
+    """Return the message about a JSON value that mjlog recognises and cannot read; else None.
 
-    It is recognised by the members of its outermost objects. Of a list only the first element is
-    examined.
+    It is recognised by the members of an object in it, the outermost first. At most `_MOST_VALUES`
+    values are examined, and of each list only the first element.
     """
     waiting, things = [value], [*THINGS]
     for _ in range(_MOST_VALUES):
@@ -308,7 +308,10 @@ def unread_value(value: Any) -> Message | None:
 
 
 def address_in(data: bytes) -> Message | None:
-    """Return the message about the first known address in other content; None if there is none."""
+    """Return the message about the first known address in other content; None if there is none.
+
+    Only the first `_MOST_ADDRESSES` addresses in the beginning of the content are examined.
+    """
     for address in _ADDRESS.findall(data[:_LOOKED_AT])[:_MOST_ADDRESSES]:
         if (message := unread(address)) is not None:
             return message

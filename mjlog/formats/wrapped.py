@@ -138,7 +138,10 @@ def _strip_quotes(text: str) -> str:
 
 
 def _unescape_form(text: str) -> str:
-    """Return a text with the escapes of addresses and forms decoded."""
+    """Return a text with the escapes of addresses and forms decoded.
+
+    A plus sign becomes a space only if the text has no spaces.
+    """
     return (unquote if " " in text else unquote_plus)(text)
 
 
@@ -269,7 +272,10 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
 
 
 def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
-    """Return the outermost values that are records, as bytes, in their order."""
+    """Return the outermost values that are records, as bytes, in their order.
+
+    A list that contains a record counts, from there on, as one record.
+    """
     records: list[bytes] = []
     waiting = [(outermost, 0)]
     for _ in range(_MOST_VALUES):
@@ -306,7 +312,10 @@ def _record_in(value: Any, is_record: IsRecord) -> bytes:
 
 
 def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:
-    """Return the index of the first element of a list that is a record; None if none is."""
+    """Return the index of the first element of a list that is a record.
+
+    None if none of the first `_MOST_PARTS` elements is one.
+    """
     for place, part in enumerate(parts[:_MOST_PARTS]):
         if isinstance(part, dict) and is_record(part):
             return place

@@ -38,7 +38,11 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Update label, dealer, counters and totals to those after this deal."""
+        """Update label, dealer, counters and totals to those after this deal.
+
+        Totals change only if the deal has a `score` line. If the next deal is not certain, there is
+        no label, dealer or counter.
+        """
         sheet = self._check(deal)
         coming = sheet.coming
         if not isinstance(coming, Coming) and deal.told(NoWin) and not deal.told(WinLine):

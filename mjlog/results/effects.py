@@ -46,7 +46,10 @@ def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect 
 
 
 def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...]:
-    """Return the rank of each seat; seats with equal points share the better one, by most rules."""
+    """Return the rank of each seat, 1 for the best.
+
+    Seats with equal points share the better rank, unless the rules break ties by seat.
+    """
     groups = tied(points, first)
     if rules.progress.seat_breaks_ties:
         groups = [*"".join(groups)]
@@ -60,7 +63,10 @@ def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...
 
 
 def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tuple[float, ...]:
-    """Return everybody's final points; none if the rules do not settle them."""
+    """Return everybody's final points, rounded to tenths; empty if they are not certain.
+
+    They are uncertain if the rules have none or allow several, or the pool is unknown.
+    """
     final_points, pool = rules.progress.final_points, report.pools[-1]
     if final_points is None or pool is None:
         return ()

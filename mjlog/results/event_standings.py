@@ -30,7 +30,7 @@ _NUMBERED: Final = 500
 class PlayerStanding:
     """A player's result over all games: points won or lost, as recorded and by the rules.
 
-    Each number is None if a game's result is unknown.
+    `recorded` or `due` is None if it is unknown in one of the games.
     """
 
     name: str
@@ -79,9 +79,9 @@ def event_standings(reports: Iterable[Report]) -> EventStandings:
 
 
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
-    """Return the standings over these games.
+    """Return the standings over these games: the best first, unknown points last.
 
-    Names count as equal if they differ only in width, case or order of words.
+    Names count as equal if they differ only in width, case, spaces, commas or order of words.
     """
     players: dict[str, PlayerStanding] = {}
     for game in games:
@@ -100,7 +100,7 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
 
 
 def key_of_name(name: str) -> str:
-    """Return a key that is the same for every spelling of a name.
+    """Return a key that ignores width, case, spaces, commas and the order of words of a name.
 
     >>> key_of_name("LEE, Ａnn") == key_of_name("Ann  Lee")
     True
@@ -152,7 +152,10 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Yield a warning for each two names that may be one player's; they still count as two."""
+    """Yield a warning for each two names that may be one player's; they still count as two.
+
+    Yield nothing if there are more than `_MOST_NAMES` players.
+    """
     if len(players) > _MOST_NAMES:
         return
     for one, other in alike([player.name for player in players]):
@@ -161,7 +164,7 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
 
 
 def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names that are nearly the same.
+    """Yield pairs of names that are nearly the same; none with a seat's letter or a number.
 
     >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
     [('Marta Silva', 'Martha Silva')]

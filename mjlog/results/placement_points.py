@@ -16,7 +16,7 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """Return everybody's final points, as recorded and by the rules; None if unknown.
+    """Return everybody's final points, as recorded and by the rules; each None if unknown.
 
     The recorded ones are those of ``Final-Points:``, or else follow from the recorded points.
     """

@@ -53,7 +53,7 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check that the win can be written, and take the number of players from the rules.
+        """Check that the win can be written, and set the number of players if it is 0.
 
         Raise ValueError if the source is the winner, or is missing for a robbed kong.
         """
@@ -124,7 +124,10 @@ def settlement(found: Report) -> Settlement | Message:
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
-    """Return by winner the lines that explain a hand's value; empty if the rules have none."""
+    """Return by winner the lines that explain a hand's value; empty if the rules have none.
+
+    A winner is left out if some tiles are unknown or the hand was not settled.
+    """
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
         return {}
@@ -139,9 +142,10 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield other readings of open rules that change the payments.
+    """Yield the values of open options under which the payments would be different.
 
-    Each has the option with both values, why it is open, and the settlement.
+    Each item has the option's value and the other one, why the option is open, and the settlement
+    then. Nothing if the hand cannot be settled.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

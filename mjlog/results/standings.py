@@ -67,7 +67,10 @@ class Standings:
         return self.after(due=True)[-1] if self.deals else self.end
 
     def with_corrected(self, number: int) -> Change | None:
-        """Return the points at the end if only deal `number` (from 1) is paid by the rules."""
+        """Return the points at the end if only deal `number` (from 1) is paid by the rules.
+
+        These are the recorded points if the deal's difference is unknown; None if they are unknown.
+        """
         missing = self.deals[number - 1].missing
         if missing is None:
             return self.recorded
@@ -104,7 +107,11 @@ def order(points: Change | None) -> str:
 
 
 def standings(report: Report) -> Standings | None:
-    """Return the standings of a game; None if its rules are unknown or judge no points."""
+    """Return the standings of a game, also of one with final points but no deals.
+
+    None if its rules are unknown or judge no points, if the audit has not a result for each deal,
+    or if the points at the start are unknown.
+    """
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
         return None
@@ -138,7 +145,10 @@ def standings(report: Report) -> Standings | None:
 
 
 def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
-    """Return the standings of a game of which only the final points are recorded, or None."""
+    """Return the standings of a game of which only the final points are recorded.
+
+    None if they are missing or not whole numbers, or the rules say no points at the start.
+    """
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):
         return None

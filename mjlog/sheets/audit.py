@@ -32,9 +32,10 @@ _OF_A_TOURNAMENT: Final = msg(
 class SheetAudit:
     """The result of the audit of one game of a sheet.
 
-    `findings` and `verdicts` are those of `report` with cells as their places. `findings` begins
-    with the findings about cells that were not understood. `entry_at` has the line of the record by
-    the `id` of a finding.
+    `findings` begins with cells not understood. Then come the findings of `report`, without those
+    that say nothing more, and those on the rest of the sheet. `verdicts` are those of `report` and
+    of the rest of the sheet. Places are cells. `entry_at` has the record's line by the `id` of a
+    finding.
     """
 
     sheet: SheetGame
@@ -116,7 +117,10 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
-    """Return whether the deal passes to the next player after every deal."""
+    """Return whether the deal passes to the next player after every deal.
+
+    False if there are fewer than three deals, or some dealer is unknown.
+    """
     players = len(sheet.draft.players)
     dealers = [deal.dealer for deal in sheet.draft.deals]
     # Labels that count repeats are about who deals, too, but they are counted by rules.
@@ -262,8 +266,7 @@ def _apart(pair: tuple[str, str]) -> bool:
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
     """Return the cell of a finding as its place.
 
-    Without a cell, the place has no line in the file. Without a cell the place has no line in the
-    file.
+    Without a cell, the place has only the deal and the seat.
     """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:

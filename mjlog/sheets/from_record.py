@@ -81,7 +81,10 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def sheet_of_record(game: Game) -> AsSheet:
-    """Return the sheet with the content of a record's lines."""
+    """Return a record as a sheet, with notes about what the sheet leaves out.
+
+    A record with final points and no deals becomes a list of players and points, without notes.
+    """
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     final = game.header("Final-Score")
     if final is not None and not game.deals:
@@ -105,7 +108,10 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
-    """Yield the row of the points at the end, below the columns of totals."""
+    """Yield the row of the points at the end, below the columns of totals.
+
+    Yield nothing if the record has no final points.
+    """
     final = game.header("Final-Score")
     if final is not None:
         blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
@@ -170,9 +176,9 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """Return the letters of the seats that a line names.
+    """Return the letters of the seats that a line names; `none` if it names nobody.
 
-    If no line names who declared ready, the turns say who did.
+    If no line names who declared ready, the turns say who did. Otherwise empty without a line.
     """
     for line in deal.told(sort):
         return _letters(line.seats) or "none"

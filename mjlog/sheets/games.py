@@ -115,8 +115,8 @@ def drafts_of_grid(
 ) -> Iterator[GameDraft]:
     """Yield the games of a worksheet, laid out as a map says or as the cells show.
 
-    `aside` takes findings about tables that have no deals. `readings` keeps how tables were read,
-    for later tables with the same heads.
+    These are games with deals, or else results. `aside` takes findings about what is not read.
+    `readings` keeps how tables were read, for later tables with the same heads.
     """
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
@@ -145,7 +145,10 @@ def drafts_of_grid(
 
 
 def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
-    """Return a worksheet without columns of money, and without anything if it lists fees."""
+    """Return a worksheet without columns of money, and without any cells if it lists fees.
+
+    Findings about the columns are added to `aside`.
+    """
     grid, heads = without_money(grid)
     if aside is not None:
         aside += unread("columns", heads, grid.name)
@@ -155,9 +158,9 @@ def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
 def _results_of_games(
     joined: Grid, grid: Grid, layout: SheetMap, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Return the results of a worksheet, or of the one whose rows were joined to deals.
+    """Return the results on a worksheet; empty if it has none.
 
-    A row for each player of each deal has no ranks, one of each game may have them.
+    If rows name places and were joined to deals, the joined worksheet is tried first, then `grid`.
     """
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
@@ -237,7 +240,10 @@ def _named_by(rules: str) -> str:
 
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
-    """Return the results or standings of a worksheet, unless a map says that it has deals."""
+    """Return the results or standings of a worksheet; empty if there are none.
+
+    Empty as well if a map names columns that only deals have.
+    """
     if layout.names_points or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
     parts = [] if layout.says_columns else results_side_by_side(grid)
@@ -451,7 +457,11 @@ class Instructions:
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table, read in the way that fits best."""
+    """Yield the games of a table, read in the way that fits best.
+
+    That way is kept in `readings` for later tables with the same heads, unless the players change
+    seats. The first game gets a warning if other rules fit as well.
+    """
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
     headers = (rules_name(named),) if named else instructions.likely_rules
@@ -486,7 +496,10 @@ def _rival_finding(header: str, rival: str) -> Finding:
 def _drafts_by(
     reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table by one reading."""
+    """Yield the games of a table by one reading.
+
+    Yield nothing if there are no deals, or more than four players.
+    """
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
     reader = Reader.of(table, loaded(header), players_above(table), unit)
@@ -700,10 +713,10 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield the last row of totals below the deals as the final points.
+    """Yield the final points, from the last row of totals below the deals, if there is one.
 
-    A row that repeats the last totals is left out, since it does not say who gets the remaining
-    sticks.
+    A row is left out if it repeats the last totals while sticks are left, since it does not say who
+    gets them, or if it counts places.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -810,8 +823,9 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """Yield the rows of totals in columns of changes, with the sums of the deals above.
 
-    Below the deals only the nearest row counts. A row between the deals may begin its sum after the
-    row of totals above.
+    Below the deals only the nearest row counts, and of those between deals the first `_MOST_SUMS`.
+    Such a row may begin its sum after the row of totals above. Nothing if players take turns to sit
+    out.
     """
     if table.rotating:
         return

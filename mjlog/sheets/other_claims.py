@@ -37,7 +37,11 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """Yield the verdicts on what the sheet states beside the points of its deals."""
+    """Yield the verdicts on what the sheet states besides the points of its deals.
+
+    Each comes with a finding, or None if the entry is not wrong. Sticks, ranks and placement points
+    are not judged if the rules are unknown.
+    """
     rows = sheet.draft.below
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
@@ -63,8 +67,8 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
     """Yield the verdicts on the column of sticks, by the way of counting that fits best.
 
-    A cell is wrong if it fits no way of counting, and at least two other cells show how the column
-    counts.
+    A cell is wrong if it fits no way of counting, and at least two cells, more than half of them,
+    fit the best way.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -111,7 +115,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
     """Yield each way to count sticks: before a deal, after it, or only those paid in it.
 
     Each is yielded in points and in stakes. If no line of the sheet says who was ready, the points
-    show what was on the table. None is yielded if the rules are for another number of players.
+    show what was on the table. Nothing if the rules have no sticks or the sticks are unknown.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step:
@@ -131,9 +135,9 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
-    """Yield what lies on the table before each deal and behind the last, by all points.
+    """Yield what lies on the table before each deal and after the last, by all points.
 
-    `start` is what all have together before the first deal.
+    `start` is the sum of all points before the first deal. Stop at a deal whose points are unknown.
     """
     pool = 0
     yield pool
@@ -208,7 +212,8 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Yield verdicts on placement points: what places add to the counted points.
 
-    The first player is not judged, since a bonus for the first place may be written elsewhere.
+    The first player's number always counts as right, since a bonus for the first place may be
+    written elsewhere.
     """
     due, end = _due(sheet, report), _end(report)
     numbers = [number for number in _numbers(row) if number is not None]
@@ -234,7 +239,10 @@ def _end(report: Report) -> tuple[int, ...] | None:
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Return points that include places by the rules of the sheet; None if they are unknown."""
+    """Return points that include places by the rules that the sheet names.
+
+    None if it names no rules, or the points are unknown.
+    """
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
 
@@ -289,9 +297,10 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on final points without deals, which add up to the total of most games.
+    """Yield verdicts on final points without deals, by the total of most games.
 
-    Remaining sticks may be missing, and penalties may be counted.
+    A total that sticks or penalties may explain is not judged. Another wrong total is reported at
+    the first player; the other cells are not judged.
     """
     together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]

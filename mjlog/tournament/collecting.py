@@ -30,9 +30,10 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Add records and slips, and yield what was done with each.
+    """Add records and result slips, and yield what was done with each.
 
-    Leave out ledgers without a deal, and those of which the archive has a longer version.
+    Records without deals are left out, and those of which the archive has a longer version. A
+    record with deals removes the slips of its table.
     """
     for each in found:
         slip = _slip(each)
@@ -70,9 +71,10 @@ def _slip(found: Found) -> Game | None:
 def _added_slip(
     archive: Archive, found: Found, slip: Game, made: frame.Tournament
 ) -> Iterator[Added]:
-    """Add a result slip as the record of its table in the draw.
+    """Add a result slip as the record of its table in the draw, and yield what was done.
 
-    If the archive has a record with deals, only compare the slip with it.
+    Older slips of the table are removed. If the archive has a record with deals, only compare the
+    slip with it. A slip that fits no single game of the draw is refused.
     """
     drawn = _drawn(slip, made)
     if drawn is None:
@@ -128,7 +130,10 @@ def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Remove the other slips of a table from the archive; return them with the record's name."""
+    """Remove the other slips of a record's table and event from the archive.
+
+    Return the removed slips, each with the name of the record that replaces them.
+    """
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
     for digest, text in _records_of_table(archive, found):
@@ -169,7 +174,10 @@ def _game(found: Found) -> Game | None:
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record, and yield what was done; an unfinished one is visible only to the organiser."""
+    """Add a record, and yield what was done; a ledger of a running game becomes private.
+
+    Shorter versions of the record are removed, and corrected records that a ledger means are added.
+    """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
@@ -231,7 +239,10 @@ def _begins(text: bytes, other: bytes) -> bool:
 
 
 def _records_of_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
-    """Return digest and text of each record with the same round and table."""
+    """Return digest and text of each record with the same round and table, of any event.
+
+    The record itself is among them if the archive has it. Empty for a file without a game.
+    """
     game = _game(found)
     if game is None:
         return []

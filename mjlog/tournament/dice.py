@@ -11,7 +11,10 @@ _Thing = TypeVar("_Thing")
 
 
 class Dice:
-    """The random numbers of a seed: number `n` is the first bytes of SHA-256 of the key and `n`."""
+    """The random numbers of a seed; the key is made from the seed and other words.
+
+    Number `n`, from 0 on, is the first 8 bytes of the SHA-256 of the key and `n`.
+    """
 
     def __init__(self, *words: str) -> None:
         """Make the key: the SHA-256 of all words, each ended by a line feed."""
@@ -19,7 +22,10 @@ class Dice:
         self._thrown = 0
 
     def below(self, sides: int) -> int:
-        """Return a number from 0 to one below `sides`; each is equally likely."""
+        """Return the next random number from 0 to `sides` - 1; each is equally likely.
+
+        Each call uses up at least one number of the seed.
+        """
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()
             self._thrown += 1

@@ -20,18 +20,27 @@ class Round(NamedTuple):
     out: tuple[str, ...] = ()
 
     def named(self, names: Mapping[str, str]) -> Round:
-        """Return the round with identifiers replaced by the names in `names`."""
+        """Return the round with identifiers replaced by the names in `names`.
+
+        Identifiers that are not in `names` stay.
+        """
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
 
 
 def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the players with identifiers replaced by the names in `names`."""
+    """Return the players with identifiers replaced by the names in `names`.
+
+    Identifiers that are not in `names` stay.
+    """
     return tuple(names.get(player, player) for player in players)
 
 
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
-    """Return all rounds of the draw; the same players, order and seed always give the same draw."""
+    """Return all rounds of a draw; equal arguments always give the same draw.
+
+    Another order of the players gives another draw.
+    """
     dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
     order = dice.shuffled(range(len(players)))
     groups = [dice.shuffled(tables) for tables in grouped(order, seats, rounds, dice)]

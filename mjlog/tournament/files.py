@@ -27,7 +27,10 @@ def headers(made: Tournament, game: Game) -> list[str]:
 
 
 def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
-    """Create a ledger for each table of a round that has none, and yield their paths."""
+    """Create the missing ledgers of round `number`, and yield the path of each new one.
+
+    The folder is created if it is missing. Nothing is created before the first path is asked for.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():
         path = folder / f"{game.name}.mjl"
@@ -61,7 +64,10 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write a head row and rows into a sheet; text never becomes a formula."""
+    """Write a head row and rows into a sheet, set its widths and freeze its head.
+
+    Text never becomes a formula.
+    """
     for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
         for column, head in enumerate(heads, 1):
             cell = sheet.cell(number, column, row[head])

@@ -37,16 +37,19 @@ FILE: Final = "event.toml"
 
 
 def tournament_in(folder: Path) -> Tournament | None:
-    """Return the tournament of a folder; None if it has none.
+    """Return the tournament of a folder; None if it has no file of one.
 
-    Raise TournamentError if the file cannot be read.
+    Raise TournamentError if the file cannot be read, or its tournament cannot be played.
     """
     path = folder / FILE
     return read(path) if path.is_file() else None
 
 
 def keep_tournament(folder: Path, made: Tournament) -> None:
-    """Write the file of a tournament into its folder; raise OSError if that fails."""
+    """Check a tournament, and write its file into the folder in place of an older one.
+
+    Raise TournamentError if it cannot be played, and OSError if the file cannot be written.
+    """
     beside = folder / f"{FILE}.new"
     beside.write_text(text_of(checked(made)), encoding="utf-8")
     beside.replace(folder / FILE)
@@ -76,7 +79,8 @@ def open_round(made: Tournament, tables: Tables, clock: str) -> int:
 def with_substitute(made: Tournament, number: int, player: str, substitute: str) -> Tournament:
     """Return the tournament with a substitute for a player from round `number` on.
 
-    Raise TournamentError if the player does not play then, or the substitute would play twice.
+    Nothing is saved. Raise TournamentError if the player has no game from then on, or if the
+    tournament could not be played so, such as with the substitute in two places.
     """
     seated = {name for game in made.games() if game.round >= number for name in game.players}
     if player not in seated:
@@ -92,8 +96,9 @@ def replace_now(
 ) -> Tournament:
     """Write a substitute for a player into the ledger of the running game.
 
-    Return the tournament with the substitute. Raise TournamentError if the player does not play
-    now, or if the substitute already plays in this round.
+    Return the tournament with the substitute, which is not saved yet. Raise TournamentError if the
+    player does not play now, the substitute already plays in this round, or the ledger refuses the
+    line.
     """
     number, name = rounds_opened(tables), tables.of_player(player)
     if not name or round_of(name) != number:
@@ -116,7 +121,10 @@ def replace_now(
 
 
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
-    """Return the results and standings of all ledgers, by a temporary archive."""
+    """Return the results and standings of all ledgers, by a temporary archive.
+
+    A game whose ledger cannot be read counts as a game without a record.
+    """
     with TemporaryDirectory(prefix="mjlog-") as folder:
         ledgers = (
             record

@@ -69,7 +69,10 @@ class Tournament:
         return replace(self, seed=seed, drawn=tuple(drawn))
 
     def named(self, names: Mapping[str, str]) -> Tournament:
-        """Return the tournament with identifiers replaced by the names in `names`."""
+        """Return the tournament with identifiers replaced by the names in `names`.
+
+        Identifiers that are not in `names` stay.
+        """
         drawn = tuple(each.named(names) for each in self.drawn)
         substitutes = tuple(
             replace(
@@ -83,7 +86,10 @@ class Tournament:
         return replace(self, players=players, drawn=drawn, substitutes=substitutes)
 
     def seated(self, number: int) -> Round:
-        """Return the seats of a round (from 1): those of the draw, with substitutes."""
+        """Return the seats of a round (from 1): those of the draw, with substitutes.
+
+        A substitute who came in during this round is only in the seats of later rounds.
+        """
         seats = self.drawn[number - 1]
         for each in self.substitutes:
             if each.round < number or (each.round == number and not each.deal):
@@ -91,7 +97,7 @@ class Tournament:
         return seats
 
     def games(self) -> Iterator[Game]:
-        """Yield every game of the draw, with substitutes for players who left."""
+        """Yield every game of the draw with those who begin it, substitutes included."""
         for number in range(1, len(self.drawn) + 1):
             for table, players in enumerate(self.seated(number).tables, 1):
                 yield Game(number, table, players)
@@ -134,9 +140,10 @@ class Game:
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """Return the tournament with seats and edition set by its rules.
+    """Return the tournament with its rules' edition, and with seats if it has none yet.
 
-    Raise TournamentError if it cannot be played.
+    The rules' largest number of players becomes the seats. Raise TournamentError if the tournament
+    cannot be played.
     """
     seats = wanted.seats or max(_seats(wanted.rules))
     made = replace(wanted, seats=seats, rules=with_edition(wanted.rules))
@@ -238,7 +245,10 @@ def _word(text: str) -> str:
 
 
 def read(path: Path) -> Tournament:
-    """Return the tournament of a file; raise TournamentError if it cannot be read."""
+    """Return the tournament of a file.
+
+    Raise TournamentError if the file cannot be read, lacks a value, or cannot be played.
+    """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -307,7 +317,11 @@ def differences(made: Tournament) -> Iterator[str]:
 
 
 def players_in(text: str) -> list[str]:
-    """Return the players of a list: one name in each line, or CSV with a column of names."""
+    """Return the players of a list: one name in each line, or CSV with a column of names.
+
+    Without a head that says which column has names, the first one has. Empty lines and lines that
+    begin with `#` are skipped. Doubled names stay.
+    """
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None
     rows_of_players = rows if column is None else rows[1:]

@@ -38,13 +38,20 @@ class Meetings:
                 self._met[one][other] += times
 
     def again(self, player: int, table: Sequence[int]) -> int:
-        """Return the cost of seating a player with these: the squares of their earlier meetings."""
+        """Return the cost of seating a player with the players in `table`.
+
+        That is the sum of the squares of how often they have met.
+        """
         met = self._met[player]
         return sum(met[other] * met[other] for other in table)
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
-    """Return the tables of each round; `order` is the shuffled players, as numbers."""
+    """Return the tables of each round, so that the same players rarely meet again.
+
+    `order` is the shuffled players, as numbers. Rounds without a second meeting are computed if the
+    number of players allows it; further rounds are improved by exchanging players.
+    """
     met = Meetings(len(order))
     made = [*islice(_arithmetic_rounds(order, seats), rounds)]
     for tables in made:
@@ -65,7 +72,10 @@ def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improve each round again while the others stay, until that no longer helps."""
+    """Improve each round again while the others stay, until the cost no longer falls.
+
+    Stop if the total cost is 0, or was not lowered `_IDLE` times in a row.
+    """
     best, idle = inf, 0
     while best and idle < _IDLE:
         cost = sum(each.improve_again() for each in rounds)
@@ -77,7 +87,10 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Yield rounds in which nobody meets twice; none if arithmetic gives none."""
+    """Yield rounds in which no two players meet twice, as many as there are tables.
+
+    Yield nothing if players are left over, or the number of tables does not allow it.
+    """
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
         return
@@ -152,7 +165,10 @@ class _Round:
         return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
-        """Exchange two players of different tables, and return the change of the cost."""
+        """Exchange two players of different tables, and return the change of the cost.
+
+        Return 0 if no exchange is possible. Both players then rest for some turns.
+        """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
         ways = self._ways(place, turn)
@@ -167,7 +183,10 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """Return the possible exchanges for the player at `place`: change of cost, other place."""
+        """Return the possible exchanges for the player at `place`: change of cost, other place.
+
+        Players who still rest after an exchange are left out.
+        """
         again, one, here = self._met.again, self._order[place], self._others(place)
         before = again(one, here)
         ways = []

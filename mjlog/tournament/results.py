@@ -37,7 +37,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game of the draw with its record's digest and the players' results, or its problem."""
+    """A game of the draw, with its record's digest and the players' results.
+
+    `problem` is empty if the result counts. A game with no record, or several, has a problem and no
+    numbers; a wrong record has a problem and its numbers.
+    """
 
     game: Game
     lines: tuple[Line, ...]
@@ -58,7 +62,10 @@ class Result:
 
 
 def results(view: View, made: Tournament) -> list[Result]:
-    """Return the result of each game of the draw, from the records that the reader may see."""
+    """Return the result of each game of the draw, from the records that the reader may see.
+
+    A game without a record, or with several, has no numbers but a problem.
+    """
     kept = _kept(view, _event(view, made))
     step = made.rule_set.pot.step
     return [
@@ -68,7 +75,10 @@ def results(view: View, made: Tournament) -> list[Result]:
 
 
 def standings_of(view: View, made: Tournament) -> list[Standings]:
-    """Return the standings of the event so far, as the archive computes them."""
+    """Return the standings of the event so far, as the archive computes them.
+
+    Empty if the reader sees no such event in the archive.
+    """
     event = _event(view, made)
     return [] if event is None else standings(view, event)
 
@@ -117,7 +127,11 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the changes add up to more than zero, or to less than sticks can explain."""
+    """Return whether the changes have a sum above zero, or one that is not in whole sticks.
+
+    `step` is the points of a stick; without sticks every sum except 0 is uneven. An unknown change
+    counts as 0.
+    """
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0
 

@@ -13,7 +13,11 @@ _Node = tuple[int, ...]
 
 
 def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
-    """Return for each table its players by seat; `tables` are those of all rounds, in order."""
+    """Return each table's players by seat, so that nobody has one seat too often.
+
+    `tables` are those of all rounds, in order. A player's games are taken in groups of `seats`;
+    within a group the player has each seat at most once.
+    """
     colours = _Colours(seats)
     games: dict[int, int] = {}
     for number, table in enumerate(tables):
