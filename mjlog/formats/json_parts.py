@@ -37,15 +37,19 @@ def member(given: Object, name: str) -> Any:
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """Return the whole number in a member; `default` if the member is missing."""
+    """Return the whole number in a member, or `default` if the member is missing.
+
+    Raises `WrongPartError` if it is no whole number, or is missing and `default` is None.
+    """
     value = given.get(name, default) if default is not None else member(given, name)
     return whole(value, name)
 
 
 def whole(value: Any, name: str) -> int:
-    """Return the value, which must be a whole number.
+    """Return the value, which must be a whole number such as 2 or 2.0.
 
-    `name` is the member's name for the error. Raises `WrongPartError` for any other value.
+    `name` is the member's name for the error. Raises `WrongPartError` for any other value, and for
+    a number that is too large.
     """
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
@@ -58,7 +62,7 @@ def whole(value: Any, name: str) -> int:
 
 
 def integer_in(value: Any) -> int | None:
-    """Return a whole number, also one written as ``2.0``; None for any other value."""
+    """Return a whole number, also one written as ``2.0``; None for other values, such as True."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if type(value) is int:
@@ -67,9 +71,10 @@ def integer_in(value: Any) -> int | None:
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
-    """Return the seat number in a member, which must be a seat of that table.
+    """Return the seat number in a member, or `default` if the member is missing.
 
-    `default` is returned if the member is missing.
+    Raises `WrongPartError` if it is no seat of a table of `seats` players, or is missing and
+    `default` is None.
     """
     return seat_number(number(given, name, default), name, seats)
 
@@ -87,10 +92,10 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return a list with each part read by `part`.
+    """Return a list as a tuple, with each part read by `part`.
 
     `length` is the number of parts that it must have, if given. Raises `WrongPartError` if the
-    value is no such list.
+    value is no such list, or a part cannot be read.
     """
     go_on()
     if not isinstance(value, list):
@@ -121,9 +126,9 @@ def flag(value: Any, name: str) -> bool:
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """Return the number in a member, which must be whole and not negative.
+    """Return the number in a member, or `default` if the member is missing.
 
-    `default` is returned if the member is missing. Raises `WrongPartError` for a negative number.
+    Raises `WrongPartError` if it is negative or not whole, or is missing and `default` is None.
     """
     value = number(given, name, default)
     if value < 0:
@@ -181,10 +186,9 @@ def table(value: Any, name: str) -> Object:
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
-    """Return the points by seat.
+    """Return the points by seat; numbers after those of the seats are left out.
 
-    A fourth number at a table of three players is left out. Raises `WrongPartError` if there are
-    too few numbers, or one is too large.
+    Raises `WrongPartError` if there are too few numbers, or one is too large or not whole.
     """
     values = row(found, name, whole)
     if len(values) < seats:

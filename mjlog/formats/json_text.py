@@ -39,8 +39,8 @@ def document(data: bytes) -> Any:
 def documents(data: bytes) -> Iterator[Any]:
     """Yield the values of a file: a single value, the elements of a list, or one for each line.
 
-    For a line that is not JSON a `Finding` is yielded. Raises `Unreadable` if the file is not JSON
-    at all.
+    For a line that is not JSON a `Finding` is yielded; an empty list is yielded as it is. Raises
+    `Unreadable` if the file is neither JSON nor begins with a line of JSON.
     """
     try:
         whole = decoded(data)
@@ -127,7 +127,11 @@ def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
 
 
 def decoded(data: bytes) -> Any:
-    """Return the decoded value. Raises `NoJsonError`."""
+    """Return the decoded value of JSON data, with or without a byte order mark.
+
+    Raises `NoJsonError` if it is no JSON in UTF-8, is nested too deep, or has a number that is too
+    long.
+    """
     try:
         return json.loads(data.removeprefix(_BOM))
     except UnicodeDecodeError as problem:
@@ -161,8 +165,8 @@ def _odd(rest: str) -> str:
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
     """Return as much as is complete of the value at index `place`; None if nothing is.
 
-    A part that breaks off is left out. Only if it is the first part of its list, its complete parts
-    are returned: a list with one game then has the beginning of that game.
+    Of a part that breaks off, the complete parts are kept if it is in an object, or is the first of
+    a list. In a list after other parts it is left out. None as well below `_DEEPEST_PART` levels.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

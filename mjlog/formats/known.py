@@ -83,7 +83,8 @@ def load_others() -> tuple[Format, ...]:
 def _loaded(point: EntryPoint) -> Format | None:
     """Return a format of another package; None if it cannot be loaded.
 
-    Its functions are wrapped so that any failure is reported as a failure of that package.
+    The reason is then kept in `failures`. Its functions are wrapped so that any failure is reported
+    as a failure of that package.
     """
     try:
         form = point.load()

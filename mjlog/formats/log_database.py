@@ -35,10 +35,11 @@ class NoLogsError(Exception):
 
 
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
-    """Yield the logs of a database, none longer than `limit` bytes.
+    """Yield the logs of a database; a packed log of more than `limit` bytes has no bytes.
 
-    A file on disk is opened in place; any other stream is copied into memory. Raises `NoLogsError`
-    if the file is damaged or has no table of logs.
+    A row that cannot be unpacked has a problem. A file on disk is opened in place; any other stream
+    is copied into memory. Raises `NoLogsError` if the file is damaged, has no table of logs, or is
+    in memory and longer than `limit`.
     """
     try:
         with closing(_opened(stream, limit)) as database:

@@ -46,7 +46,10 @@ class Part(NamedTuple):
 
 
 def parts(text: bytes, size: int) -> Iterator[Part]:
-    """Yield the records of a text in groups of about `size` bytes."""
+    """Yield the records of a text in groups of at least `size` bytes; the last may be smaller.
+
+    Records are never divided.
+    """
     number, start, lines = 1, 0, 0
     while start < len(text):
         end = text.find(b"\n%mjlog ", start + size) + 1 or len(text)

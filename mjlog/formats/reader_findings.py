@@ -44,7 +44,7 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Add a finding at the current place in the file.
+        """Add a finding at the current place in the file, unless there are a hundred already.
 
         `more` may have what the file says (`told`) and what is expected (`due`).
         """

@@ -18,7 +18,7 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Return the name of the format, or None and a description of the content."""
+    """Return the name of the format and an empty text, or None and a description of the content."""
     form, seen, _ = recognised(data)
     return form.name if form else None, seen
 
@@ -26,7 +26,8 @@ def recognise(data: bytes) -> tuple[str | None, Sentence]:
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     """Return the format of the content, or None and a description of the content.
 
-    The third part is whether the content is a record that mjlog cannot read.
+    The third part is True if mjlog knows the kind of the content and does not read it, or if it
+    looks like a broken record.
     """
     text = content_of(data)
     if not text:

@@ -39,7 +39,7 @@ class Export:
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game in the format that is called `target`.
+    """Return the game in the format that is called `target`, and notes on what is lost.
 
     Raises `CannotExportError` if the format is unknown or is never written, or if it has no games
     of these rules or this number of players.
@@ -61,7 +61,7 @@ def export(game: Game, target: str) -> Export:
 
 
 def named_set(game: Game) -> str:
-    """Return the rule set that a record names, without its edition."""
+    """Return the rule set that a record names, without edition and options; else empty."""
     return game.rules.partition(" ")[0].partition("/")[0]
 
 

@@ -308,7 +308,7 @@ def unread_value(value: Any) -> Message | None:
 
 
 def address_in(data: bytes) -> Message | None:
-    """Return the message about the first known address in other content; None if there is none.
+    """Return the message about the first known address in other content; None without one.
 
     Only the first `_MOST_ADDRESSES` addresses in the beginning of the content are examined.
     """

@@ -203,7 +203,10 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """Return the unit in which the players' total is nearest to their total at the beginning."""
+    """Return the unit in which the players' total is nearest to their total at the beginning.
+
+    The total that most rows have is compared. Return 1 if no row has all numbers.
+    """
     full = [row for row in rows if _is_full(row)]
     sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))
     if not sums:

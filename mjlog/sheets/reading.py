@@ -113,7 +113,11 @@ class SheetFile:
 
 
 def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
-    """Return the games of a sheet, which is the bytes of a file or a pasted text."""
+    """Return the games of a sheet, which is the bytes of a file or a pasted text.
+
+    Nothing is raised for a file that cannot be read: the result then has no games, and a finding
+    says why.
+    """
     if len(data) > _MOST_BYTES:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
     if isinstance(data, bytes) and is_workbook(data):
@@ -181,7 +185,10 @@ def _read_text(text: str, how: HowToRead) -> SheetFile:
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
-    """Return the games of a workbook."""
+    """Return the games of a workbook, and findings about what is not read.
+
+    If there are no games, the findings that say why are errors.
+    """
     aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
     drafts = [
@@ -213,7 +220,10 @@ def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
 
 
 def _map_of_another_sheet(workbook: Workbook, how: HowToRead) -> list[Finding]:
-    """Return a warning, in a list, if no worksheet is laid out as the map says."""
+    """Return a warning, in a list, if no worksheet is laid out as the map says.
+
+    Empty if one is, or if there is no map.
+    """
     layout = how.layout
     if layout is None or any(how_of_grid(workbook, grid, how).layout for grid in workbook.grids):
         return []

@@ -132,7 +132,11 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Return a game of a sheet as a record."""
+    """Return a game of a sheet as a record.
+
+    If the sheet writes one sum where these rules show that it means another, the record has the
+    other.
+    """
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
     if other is None:
@@ -196,7 +200,11 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return the course of the game that labels the deals; None if the sheet labels them all."""
+    """Return the course of the game by which deals are labelled.
+
+    None if the sheet labels all deals, more play than sit at the table, the rules cannot be loaded,
+    or they do not depend on the dealer.
+    """
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
@@ -252,5 +260,5 @@ def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line, short enough for a header."""
+    """Return the text on one line, cut to 120 characters for a header; `?` if it is blank."""
     return " ".join(text.split())[:120] or "?"

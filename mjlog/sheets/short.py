@@ -144,7 +144,10 @@ class ShortForm:
 
     @staticmethod
     def _deals(lines: Sequence[Line]) -> list[list[Line]]:
-        """Return the lines of each deal: its first line, and the lines of its further winners."""
+        """Return the lines of each deal: its first line, and the lines of its further winners.
+
+        Blank lines are left out.
+        """
         deals: list[list[Line]] = []
         for line in lines:
             if line.get("winner", "").startswith(ANOTHER) and deals:
@@ -184,7 +187,10 @@ class ShortForm:
         return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
 
     def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
-        """Return the settlement of the typed lines."""
+        """Return the settlement of the typed lines, with the findings about each line.
+
+        Notes are left out, and findings about cells that are not typed yet.
+        """
         starts = [
             number
             for number, line in enumerate(lines, 1)
@@ -210,8 +216,9 @@ class ShortForm:
     def _ends(self, report: Report) -> Sequence[int]:
         """Return the final points of each player, with what is left on the table paid out.
 
-        An audit accuses nobody for different final points, since points may have changed hands
-        without a line. The person who types the lines sees these final points in any case.
+        Nothing is paid out if the rules do not say how. Empty if the points are unknown. An audit
+        accuses nobody for different final points, since points may have changed hands without a
+        line.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):

@@ -81,7 +81,10 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 
 
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
-    """Write formulas for the totals after each row, and for each row's sum, which is zero."""
+    """Write formulas for the totals after each row, and for each row's sum of changes.
+
+    They show nothing while the row has no changes.
+    """
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]
         span = f"{changes[0]}{row}:{changes[-1]}{row}"
@@ -94,7 +97,7 @@ def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> 
 
 
 def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -> None:
-    """Add drop-downs for players, and allow only whole numbers as points."""
+    """Add drop-downs for dealer, winner and discarder; allow only whole numbers as changes."""
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
 
     letters_of = ",".join(SEATS[:seats])

@@ -16,9 +16,10 @@ _MOST: Final = 12
 def unread(
     kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
 ) -> Iterator[Finding]:
-    """Yield the finding about unread cells, which are heads of columns or first cells of rows.
+    """Yield one finding about all unread cells; nothing if there are none.
 
-    Unread points are an error; unread columns and rows are a note.
+    The cells are heads of columns or first cells of rows; the first `_MOST` are named. Unread
+    points are an error; unread columns and rows are a note.
     """
     if not cells:
         return
