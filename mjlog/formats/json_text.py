@@ -37,7 +37,7 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """Yield the values of a file: a single value, the elements of a list, or one for each line.
+    """Yield the values of a file: its single value, the elements of its list, or its lines.
 
     For a line that is not JSON a `Finding` is yielded; an empty list is yielded as it is. Raises
     `Unreadable` if the file is neither JSON nor begins with a line of JSON.

@@ -55,7 +55,8 @@ def recorded_game(
 ) -> Game:
     """Return the game with these headers, player names and deals.
 
-    `pairs` are the names and values of headers; empty ones are left out.
+    `pairs` are the names and values of headers; empty ones are left out. A player without a name is
+    called `?`. Findings are sorted by deal and line.
     """
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [

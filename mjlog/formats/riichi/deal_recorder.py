@@ -119,7 +119,10 @@ class DealRecorder:
     # ------------------------------------------------------------------ play
 
     def draw(self, seat: Seat, tile: Tile) -> None:
-        """Record a tile drawn, as a replacement tile if one is due."""
+        """Record a tile drawn, as a replacement tile if one is due.
+
+        A riichi that was declared with the last discard is then paid.
+        """
         self._stake()
         self._has_drawn = True
         self.taken += 1
@@ -210,7 +213,11 @@ class DealRecorder:
         return tiles
 
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
-        """Record a claim of `called`, the discard of `source`, with the tiles `own`."""
+        """Record a claim of `called`, the discard of `source`, with the tiles `own`.
+
+        A riichi that was declared with that discard is then paid. A finding is added if another
+        tile was discarded last; the claim is recorded all the same.
+        """
         self._stake()
         if self.offered != (source, called):
             thrown, tile = self.offered
@@ -252,7 +259,10 @@ class DealRecorder:
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """Record an indicator that is turned up in the current turn, or in the turn just ended."""
+        """Record an indicator that is turned up in the current turn, or in the turn just ended.
+
+        Before any turn it is left out, with a finding.
+        """
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
@@ -298,7 +308,8 @@ class DealRecorder:
     ) -> None:
         """Record a win on the tile that `source` offers, or a self-draw if `source` is the winner.
 
-        `changes` are the changes of points by seat, empty if unknown.
+        `changes` are the changes of points by seat, empty if unknown. The deal has then ended, but
+        more winners on the same tile may follow.
         """
         tile, held, ura = told or ToldHand()
         own = seat == source
@@ -381,7 +392,7 @@ class DealRecorder:
         self._close()
 
     def deal(self, number: int, *, final: bool) -> Deal:
-        """Return the deal as recorded so far.
+        """Return the deal as recorded so far; an unfinished turn ends.
 
         `number` is its place in the game, counted from 1. `final`: the game ended with this deal.
         """

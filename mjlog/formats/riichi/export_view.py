@@ -176,9 +176,9 @@ class ExportedDeal:
 
     @property
     def pays_last_riichi(self) -> bool:
-        """Whether a riichi declared with the last discard is paid.
+        """Whether a riichi declared with the last discard of a deal without a winner is paid.
 
-        It is unless somebody wins on that discard, or three players could.
+        False if three players could win on that discard, and for every deal with a winner.
         """
         is_won = bool(self.lines(WinLine))
         return not is_won and (self.no_win is None or self.no_win.name != TRIPLE_RON)
@@ -344,10 +344,11 @@ class ExportedDeal:
 
 
 def _with_first_draw(deal: Deal) -> Deal:
-    """Return the deal with the dealer's last dealt tile as the first draw.
+    """Return the deal with one of the dealer's dealt tiles as the first draw.
 
-    A record may deal it at once, but the other formats deal the same number of tiles to everybody.
-    A tile other than the one discarded is chosen, so that the draw does not look like the discard.
+    A record may deal 14 tiles at once, but other formats deal the same number to everybody. The
+    last tile that is not discarded is taken, so that the draw does not look like the discard. Other
+    deals are returned unchanged.
     """
     lines = [*deal.lines]
     for at, line in enumerate(lines):

@@ -38,7 +38,8 @@ class HandValue:
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
     """Return the value of a winning hand, from the points that were paid.
 
-    All numbers are 0 if the record does not say who pays.
+    A total that the record states is taken as it is. The other numbers are 0 if the record does not
+    say who pays; `limit` follows from han and fu.
     """
     line = winner.line
     own = line.seat == line.source

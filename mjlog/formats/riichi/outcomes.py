@@ -191,9 +191,10 @@ def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Return the payments if there is only one payee or one payer; otherwise none.
+    """Return the payments if they follow from the changes; otherwise none.
 
-    The sticks come from the table.
+    They do if only one seat gains, which also gets the sticks from the table, or if only one seat
+    loses and no sticks are paid out.
     """
     takers = _paid(changes)
     givers = [seat for seat, change in enumerate(changes) if change < 0]
@@ -217,7 +218,7 @@ def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
     """Return the end of a deal whose wall ran out.
 
-    `nagashi`: it pays a nagashi mangan.
+    `nagashi`: it pays a nagashi mangan, recorded for the seat that gains if it is only one.
     """
     if not nagashi:
         return NoWin("wall")

@@ -88,7 +88,7 @@ class Turns:
     def draw(self, seat: Seat, tile: Tile) -> bool:
         """Add a draw; return whether it is a replacement tile.
 
-        Any other draw begins a turn.
+        Any other draw ends the unfinished turn and begins a new one.
         """
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:

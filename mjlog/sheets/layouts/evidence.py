@@ -162,7 +162,10 @@ def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
 
 
 def moves_of(table: Table) -> Moves:
-    """Return each deal's changes by its row, as written or from one total to the next."""
+    """Return each deal's changes by its row, as written or from one total to the next.
+
+    Rows whose changes are unknown are left out. Empty if the table has no columns of points.
+    """
     if not table.groups or not table.groups[0].columns:
         return {}
     heads = [*table.groups[0].columns.values()]
@@ -201,9 +204,10 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether most players of these rows gained most in their row, or lost most.
+    """Return whether these players gained most in their rows, or lost most if `sign` is -1.
 
-    One row out of `share` may contradict.
+    At least `least` rows must agree, and one out of `share` may contradict. Rows that move nothing
+    do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
@@ -215,9 +219,9 @@ def _fits(
 
 
 def _with_winds(table: Table) -> Table:
-    """Return the table with the column of the rounds' winds, and the column of the deals.
+    """Return the table with the roles of its columns of the rounds' winds and of the deals.
 
-    The winds come in their order, and each comes once.
+    The winds must come in their order, each once. Otherwise the table is returned unchanged.
     """
     if table.column("wind"):
         return table

@@ -203,9 +203,10 @@ def _best_share(some: Sequence[Table]) -> Fraction:
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """Return the worksheet in parts if tables are side by side, as repeated heads show.
+    """Return a worksheet in parts if tables are side by side, as repeated heads show.
 
-    Each part includes what is above and to the left, such as a title of all tables.
+    Each part includes what is above and to the left, such as a title of all tables. Otherwise the
+    list has only the worksheet.
     """
     rows = list(grid.rows())
     heads = _heads(grid, rows)
@@ -261,7 +262,10 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def results_side_by_side(grid: Grid) -> list[Grid]:
-    """Return the worksheet in parts if tables with one player in each row are side by side."""
+    """Return a worksheet in parts if tables with a player in each row are side by side.
+
+    Otherwise the list has only the worksheet.
+    """
     for head, columns in islice(grid.rows(), _LOOK):
         roles = [role_of(text) for text in grid.texts(head, columns)]
         if roles.count("player") < _LEAST_PARTS:
@@ -275,9 +279,10 @@ def results_side_by_side(grid: Grid) -> list[Grid]:
 def _repeats(
     grid: Grid, head: int, columns: Sequence[int], least: int = _LEAST_NAMES + 1
 ) -> list[int]:
-    """Return the first column of each table, if empty columns separate runs of similar heads.
+    """Return the first column of each table, if empty columns separate runs of heads.
 
-    Each run has at least `least` heads. Empty if there is only one run.
+    Each run begins with the same head and has at least `least` heads. The first column is given as
+    1. Empty if there is only one run, or some run differs.
     """
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
@@ -518,7 +523,10 @@ def _adds_up(
     after: Sequence[Decimal | None],
     changes: Sequence[Decimal | None],
 ) -> bool:
-    """Return whether the changes lead from totals to the next totals, for all except one player."""
+    """Return whether the changes lead from totals to the next totals.
+
+    This may be wrong for one player. A missing change counts as 0.
+    """
     right = sum(
         old is not None and new is not None and old + (change or 0) == new
         for old, new, change in zip(before, after, changes, strict=False)
@@ -693,7 +701,8 @@ def _name_deals(
 ) -> None:
     """Give the column of the round, or a first one without a head, the role of the deal.
 
-    Its cells must be labels of deals, and no other column may have them.
+    Most of its cells must be labels of deals, unless the column of the deals already has them. That
+    column loses the role, or becomes the one of the items.
     """
     for column in [column for column, role in roles.items() if role == "han"]:
         # The Korean word for a deal is that for what a hand is worth, too.
@@ -744,7 +753,7 @@ _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:
-    """Return whether texts are labels of deals, or numbers that count deals and repeats."""
+    """Return whether the numbers in texts count deals and repeats, or are less than half of them."""
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
     is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
     return is_counted or len(numbers) * 2 < len(texts)
@@ -951,7 +960,11 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 
 
 def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """Yield the table of a worksheet without heads, with columns understood by their content."""
+    """Yield the table of a worksheet without heads, with columns understood by their content.
+
+    The last columns with numbers, at most four, are the players'. Yield nothing if there are too
+    few columns or rows of numbers.
+    """
     numeric: Counter[int] = Counter()
     for row, columns in rows:
         are_numbers = (is_number(text) for text in grid.texts(row, columns))
