@@ -33,7 +33,10 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """Edit cells of a file, and return it read again."""
+    """Return a file read again with edited cells; the file given stays as it is.
+
+    An empty text empties a cell.
+    """
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
         return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
@@ -84,7 +87,8 @@ def corrected_copy(
 ) -> bytes:
     """Return a copy of a sheet as XLSX, with the edits and the findings of the audits.
 
-    `data` is the original file, `file` its content.
+    `data` is the original file, `file` its content after the edits. A file that is no XLSX, or
+    cannot be rewritten, keeps only its cells.
     """
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data

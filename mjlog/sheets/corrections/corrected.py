@@ -62,10 +62,10 @@ class Corrected:
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """Return the workbook with the findings of the audits.
+    """Return the workbook with the findings of the audits, certain corrections and a summary.
 
     `data` is the original file, `file` its content. Only the cells are kept of a file that is no
-    XLSX.
+    XLSX or cannot be rewritten.
     """
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
@@ -168,7 +168,10 @@ def to_value(text: str) -> CellValue:
 
 
 def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
-    """Write a value into a cell and return the cell; text never becomes a formula."""
+    """Write a value into a cell and return the cell; text never becomes a formula.
+
+    Control characters are left out of text, and what follows the first 32,000 characters.
+    """
     cell = sheet.cell(row, column)
     if isinstance(value, str):
         cell.value = "".join(sign for sign in value if sign >= " " or sign in "\n\t")[:32_000]

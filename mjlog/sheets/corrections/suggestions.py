@@ -39,9 +39,9 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the corrections by the index of a finding in `audit.findings`.
+    """Return the corrections of errors by the index of a finding in `audit.findings`.
 
-    Findings whose wrong number is in no cell are left out.
+    Errors whose wrong number or name is in no cell are left out.
     """
     ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: (way,) for place, way in ways_by_place if way}

@@ -67,7 +67,7 @@ def read_cells(file: BytesIO) -> list[SheetCells]:
 def read_cells_apart(data: bytes) -> list[SheetCells]:
     """Return the worksheets of a workbook, read in a separate process.
 
-    Raises `BrokenReaderError` if that process fails.
+    Raises `BrokenReaderError` if that process fails or takes too long.
     """
     command = [sys.executable, "-m", "mjlog.sheets.files.calamine"]
     try:
@@ -99,7 +99,10 @@ def to_text(value: object) -> str:
 
 
 def main() -> None:
-    """Read a workbook from standard input, and write its worksheets as JSON."""
+    """Read a workbook from standard input, and write its worksheets as JSON.
+
+    The memory of the process is limited first, except on Windows.
+    """
     try:
         import resource  # noqa: PLC0415  Windows has none
     except ImportError:

@@ -24,7 +24,10 @@ _STRAY: Final = 100
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """Return the text, and the name of its encoding."""
+    """Return the text, and the name of its encoding, which is guessed if it is not UTF-8.
+
+    Bytes that the encoding does not have become replacement characters.
+    """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return data[len(bom) :].decode(encoding, "replace"), encoding

@@ -27,7 +27,10 @@ _ROWS: Final = 200_000
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
-    """Return the cells of a table in a text; find the delimiter if `delimiter` is empty."""
+    """Return the cells of a table in a text; find the delimiter if `delimiter` is empty.
+
+    Lines after the first `_ROWS` are left out.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
     sign = delimiter or delimiter_of(lines)
@@ -42,9 +45,10 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Return the delimiter that divides most lines into the same number of cells.
+    """Return the delimiter that divides the largest number of lines into equally many cells.
 
-    A blank means that wide gaps divide the cells.
+    It must divide a third of the first lines so. Otherwise it is a blank, which means that wide
+    gaps divide the cells.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0

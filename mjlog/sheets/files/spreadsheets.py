@@ -69,7 +69,11 @@ def is_workbook(data: bytes) -> bool:
 
 
 def workbook_of(data: bytes) -> Workbook:
-    """Return the worksheets of an XLSX, ODS or XLS file. Raises `Unreadable`."""
+    """Return the worksheets of an XLSX, ODS or XLS file.
+
+    Raises `Unreadable` if it is damaged, locked, too large, another kind of file, or declares XML
+    entities.
+    """
     try:
         return _xls(data) if data.startswith(OLE) else _packed(data)
     except (Unreadable, OutOfTime, KeyboardInterrupt, SystemExit):

@@ -753,7 +753,7 @@ _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:
-    """Return whether the numbers in texts count deals and repeats, or are less than half of them."""
+    """Return whether numbers in texts count deals and repeats, or are less than half of them."""
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
     is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
     return is_counted or len(numbers) * 2 < len(texts)

@@ -132,7 +132,11 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Yield the results of a worksheet below a row of heads, in each possible layout."""
+    """Yield the results of a worksheet below a row of heads, in each possible layout.
+
+    Rows of names with their numbers beside them are only searched if `is_first`. Results may have
+    no games.
+    """
     yield _games_by_player(grid, head, roles, below)
     named = dict(roles)
     named |= {column: "sticks" for column, role in roles.items()
@@ -300,7 +304,10 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add a row without a player, which has remaining sticks or the sums of the numbers."""
+        """Add a row without a player, which has remaining sticks or the sums of the numbers.
+
+        A row with any other words is ignored.
+        """
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
             self.left += sum((number_of(cell.text) or 0 for cell in cells.values()), Decimal(0))
@@ -401,10 +408,10 @@ def _shared_out(
     roles: Mapping[int, Role | None],
     lines: list[tuple[str, list[Cell]]],
 ) -> list[tuple[str, list[Cell]]]:
-    """Return each name with its own numbers, where the last name has the numbers of all.
+    """Return each name with its own numbers, if the last name has the numbers of all.
 
-    Each may have some of its own before. The heads of the numbers tell by the seats whose they are,
-    or all have one in turn.
+    Each may have some of its own before. Heads with seats say whose the numbers are, or all have
+    one in turn. Otherwise `lines` are returned unchanged.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -459,7 +466,8 @@ def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
 def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     """Return the games of lines with one player each and nothing else, as ``1st,Boris,33000``.
 
-    A line without a number begins another game, and so does a first rank.
+    A line without a player, an empty line and a first rank begin another game. Only games of three
+    or four players count; none if the lines have too many words.
     """
     # A row of heads, or one with a winner and a loser, has several words.
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
@@ -577,7 +585,8 @@ _LOOKED_AT: Final = 50
 def names_alone(grid: Grid, head: int) -> Grid:
     """Return the worksheet with only the name in heads such as ``Ann points,Ann rank``.
 
-    The words are the same for all players, and may stand before the names.
+    The words are the same for all players, and may stand before the names. Any other worksheet is
+    returned unchanged.
     """
     texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
     texts = {column: words for column, words in texts.items() if len(words) == _PAIR}

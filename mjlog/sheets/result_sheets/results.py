@@ -229,7 +229,11 @@ def _drafts(
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
-    """Return the columns that no game explains and that add up another one, with that."""
+    """Return the unexplained columns that add up another column from game to game.
+
+    The other column is the value. Three in four sums must be right; empty if there are too few
+    games.
+    """
     games = results.games
     known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
@@ -256,9 +260,10 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
 
 
 def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[Decimal | None]]:
-    """Yield by game what each player's sum so far must say, after the one that was written before.
+    """Yield by game the right sum so far of each player; None if a number is missing.
 
-    What players had before the first game is their own.
+    It is the sum written in the player's game before and the number in column `base`. A player's
+    first sum counts as right, since it may include earlier points.
     """
     before: dict[str, Decimal] = {}
     for game in games:
@@ -275,7 +280,10 @@ def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[D
 
 
 def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
-    """Return the map of the columns, if each number of a player has a column of its own."""
+    """Return the map of the results, with columns if each number of a player has its own.
+
+    A worksheet that was turned gets a map without columns.
+    """
     columns = dict(results.columns)
     if columns:
         columns |= {"final": meaning.points}
@@ -429,7 +437,10 @@ def _right_cells(
 
 
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
-    """Return whether a column has the numbers from 1 on in at least half of the games."""
+    """Return whether a column has the numbers from 1 on in at least half of the games.
+
+    Of a single game, one of the numbers may be wrong.
+    """
     ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
     right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
     if len(ranks) == 1:
@@ -551,7 +562,8 @@ def _even_points(
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
     """Return each player's right points, by the total of the game or by numbers that follow.
 
-    All are None if it is unknown whose number is wrong.
+    If the difference may be sticks that were left, the written points are returned. All are None if
+    it is unknown whose number is wrong.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -600,8 +612,8 @@ def rows_of_end(
 ) -> list[RowBelow]:
     """Return the rows below deals that follow from the final points, with the right numbers.
 
-    Empty if the total of the final points is wrong, since then the sum of the deals says whose
-    points are wrong.
+    Empty if no row has final points, or if their total is wrong, since then the sum of the deals
+    says whose points are wrong.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
