@@ -47,9 +47,9 @@ class Log(NamedTuple):
 
 
 def logs(data: bytes) -> Iterator[Log | Finding]:
-    """Yield the games of a file.
+    """Yield the games of a file, which is packed, one JSON value, or a value on each line.
 
-    If the file has a value on each line, a line that is not JSON yields a finding.
+    A line that is not JSON yields a finding. Raises `Unreadable` if the file is none of these.
     """
     if is_packed(data):
         yield from _logs(unpacked(data))

@@ -110,7 +110,10 @@ def unpacked(data: bytes) -> Object:
 
 
 def from_base64(text: str) -> Any:
-    """Return a part that is packed in base64 as JSON; None if the text is none."""
+    """Return a part that is packed in base64 as JSON; None if the text is none.
+
+    Raises ImportError if the package protobuf is missing.
+    """
     try:
         return part_of(base64.b64decode(text, validate=True))
     except (binascii.Error, ValueError):
@@ -118,7 +121,10 @@ def from_base64(text: str) -> Any:
 
 
 def part_of(data: bytes) -> Any:
-    """Return a game's records, or a single record, as JSON; None if the bytes are neither."""
+    """Return a game's records, or a single record, as JSON; None if the bytes are neither.
+
+    Raises ImportError if the package protobuf is missing.
+    """
     try:
         return _records_alone(data) if MARK in data[:_NEAR] else _event(data)
     except PackedError:

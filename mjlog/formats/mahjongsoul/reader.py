@@ -76,7 +76,10 @@ _LATEST: Final = 1 << 32
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file. Raises `Unreadable` if there is none."""
+    """Yield the games of a file, and a finding for each line that is not JSON.
+
+    Raises `Unreadable` if there is no game.
+    """
     any_game = False
     for log in logs(data):
         if isinstance(log, Finding):
@@ -152,7 +155,10 @@ class _GameReader:
         return names
 
     def _final_points(self) -> list[tuple[str, str]]:
-        """Return the headers of the final result; empty if the game is not complete."""
+        """Return the headers of the final result; empty if the game is not complete.
+
+        If it is, note that the game is over.
+        """
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
         points = [0] * self.seats
@@ -258,9 +264,9 @@ class _GameReader:
     def _dealers_last(self, hand: Sequence[Tile], place: int) -> Tile:
         """Return the dealer's last dealt tile, which a record has as the first draw.
 
-        `hand` is the dealer's hand, `place` the index of the event. The server sorts the hand. If
-        the next event is a discard of the drawn tile or a win, it says which tile it was. Otherwise
-        the last tile listed is taken.
+        `hand` is the dealer's hand, which the server sorts, `place` the index of the event. A
+        discard of the drawn tile or a win as the next event says which tile it was; else the last
+        tile listed is taken. An unknown tile if the hand has only 13 tiles.
         """
         if len(hand) <= _HAND:
             return UNKNOWN

@@ -65,7 +65,7 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
     """Record the end of the deal from its event.
 
-    `kind` is ``hora`` or ``ryukyoku``.
+    `kind` is ``hora`` or ``ryukyoku``. Raises `WrongPartError` if a member is invalid.
     """
     given = entries(event, "deltas")
     changes = scores(given, "deltas", journal.seats) if given else ()

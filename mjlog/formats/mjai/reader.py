@@ -54,7 +54,7 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a file; most files have one.
+    """Yield the games of a file: most files have one, and a file of nothing else an empty one.
 
     Whatever is wrong becomes a finding of its game.
     """
@@ -175,7 +175,8 @@ class _Reader:
     def _take(self, line: int, kind: object, event: Object) -> None:
         """Read an event that is no act of a player, or that comes before the first deal.
 
-        Raises `WrongPartError` if it needs a deal and none has begun.
+        Raises `WrongPartError` if a member is invalid, or if the event needs a deal and none has
+        begun.
         """
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return

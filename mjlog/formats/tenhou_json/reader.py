@@ -75,7 +75,8 @@ _KONGS: Final = frozenset({"kong", "concealed", "added"})
 def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
     """Yield the games of a file, and a finding for each line that cannot be read.
 
-    Lines that are deals of one game, one after the other, become one game.
+    Lines that are deals of one game, one after the other, become one game. Raises `Unreadable` if
+    the file is no JSON and fewer than two of its lines are.
     """
     bodies: list[_Body] = []
     for line, body in _bodies(data):

@@ -60,7 +60,8 @@ from mjlog.model.tiles import Tile
 def write(game: Game) -> str:
     """Return the game as one JSON object.
 
-    Deals with unknown tiles are left out.
+    Deals are left out if a tile, a dealt hand, the indicator or the round is unknown, or if a call
+    fits no discard.
     """
     return _compact(_body(game)) + "\n"
 
@@ -68,7 +69,8 @@ def write(game: Game) -> str:
 def write_addresses(game: Game) -> str:
     """Return an address of the viewer for each deal, one on each line.
 
-    The address contains the deal.
+    The address contains the deal. Deals are left out as by `write`; a game without others gets one
+    address without a deal.
     """
     body = _body(game)
     deals = body.pop("log") or [None]

@@ -32,9 +32,9 @@ _FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
-    """Return the game of an unpacked log.
+    """Return the game of an unpacked log; an empty game with a finding if it is no log.
 
-    Whatever is wrong becomes a finding of the game.
+    Whatever else is wrong becomes a finding of the game, too.
 
     `name` is the file's name, which may have the date (``2020010100gm-00a9-0000-…``). `wall`: check
     deals and draws against the wall that the seed gives. `keep_wall`: write that wall into each
@@ -141,7 +141,8 @@ def is_type(bits: str) -> bool:
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
     """Return the game type from the server's name of the log, or else from the element GO.
 
-    The name is preferred because nobody writes it by hand.
+    The name is preferred because nobody writes it by hand. If neither is valid, it is the usual
+    type for three or four players.
     """
     table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
@@ -225,10 +226,10 @@ def deals_of(
     check: bool = False,
     keep: bool = False,
 ) -> tuple[Deal, ...]:
-    """Return the deals of a log, one for each ``INIT``.
+    """Return the deals of a log, one for each ``INIT`` that can be read.
 
     `walls` are the walls by the seed. `check`: compare them with the play. `keep`: write them into
-    the deals.
+    the deals. Findings are added for missing results.
     """
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []

@@ -82,7 +82,10 @@ class Score:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether most deals are wrong, so that the reading is likelier wrong than the sheet."""
+        """Whether more than half of the deals are wrong, or no claim agrees.
+
+        Then the reading is likelier wrong than the sheet.
+        """
         return self.off * 2 > self.deals or not self.agreed
 
 
@@ -130,7 +133,11 @@ def _is_better(other: Score, score: Score) -> bool:
 
 
 def score_of(draft: GameDraft | None) -> Score:
-    """Return the score of the first deals of a game by the rules of its draft."""
+    """Return the score of the first deals of a game by the rules of its draft.
+
+    Of stakes and habits that tables may have, those with the best score are taken. Without rules,
+    only cells not understood count; without a draft, all is 0.
+    """
     if draft is None:
         return Score(0, 0, 0, 0, 0)
     deals = draft.deals[:_LOOK]
@@ -160,7 +167,10 @@ def _score_under(header: str, game: Game, unread: int) -> Score:
 
 
 def _with_stakes(header: str, game: Game) -> Iterator[str]:
-    """Yield the rules as they are, then with the stakes and habits that tables may have."""
+    """Yield the rules as they are, then with the stakes and habits that may fit the game.
+
+    At most `_MOST_STAKES` are tried, the likeliest first.
+    """
     yield header
     rules = loaded(header)
     if rules is None or rules.choices.fitting is None:

@@ -39,7 +39,10 @@ class ResultReader(RowSorter):
     """Reads who won a deal from whom, or how it ended without a win."""
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
-        """Return the players who won a row's deal; empty if nobody did or it is unknown."""
+        """Return the players who won a row's deal; empty if nobody did or it is unknown.
+
+        A cell that the points contradict, or that is not understood, is reported.
+        """
         if self.table.results:
             return self._won_by_marks(row)
         result = self._result_in_words(row)

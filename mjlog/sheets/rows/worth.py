@@ -68,7 +68,11 @@ class WorthReader(ResultReader):
         return () if hand.unknown else hand.items
 
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the item `name` with the number in a cell; nothing if there is none."""
+        """Return the item `name` with the number in a cell; nothing if there is none.
+
+        A negative number, or a text that is no whole number, is reported. An empty `name` gives
+        nothing.
+        """
         if is_absent(cell.text):
             return ()
         number = self._whole(cell)
