@@ -63,7 +63,10 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a file."""
+    """Yield the games of a file, which has one game or a list of games.
+
+    Raises `Unreadable` if the file is no JSON.
+    """
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
         yield _Reader(game if isinstance(game, dict) else {}).game()

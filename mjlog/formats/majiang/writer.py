@@ -52,7 +52,8 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 def write(game: Game) -> str:
     """Return the game as one JSON object.
 
-    Ranks are worked out from the final scores.
+    Deals whose label does not say the round are left out. Ranks are worked out from the final
+    scores.
     """
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     first = max(game.first_dealer, 0)

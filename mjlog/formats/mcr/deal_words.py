@@ -93,7 +93,8 @@ class DealWords:
     def lay(self, seat: int, sort: str, tile: str) -> None:
         """Record an act of one of the sorts in `SORTS`.
 
-        A chow is named by its middle tile. Raises `WrongActError` for any other sort.
+        A chow is named by its middle tile. Raises `WrongActError` for any other sort, and for a
+        claim that the latest discard does not fit.
         """
         if sort in _SIGNS:
             self.open[seat] += _SIGNS[sort] + tile * (4 if sort == "concealed" else 1)
@@ -139,7 +140,10 @@ class DealWords:
         self.drawn[seat] = ""
 
     def win(self, seat: int) -> None:
-        """Record a win: a self-draw if the player has drawn, otherwise on the discard."""
+        """Record a win: a self-draw if the player has drawn, otherwise on the discard.
+
+        Unfinished turns of the others are written before it.
+        """
         self.winners.append(seat)
         for other in range(4):
             if other != seat and self.open[other]:
@@ -162,6 +166,7 @@ class DealWords:
         """Return the deal as text: its ``@`` line with `head`, hands, play, fans and changes.
 
         `total` is the stated total of the hand. `net` has the changes by seat, empty if unknown.
+        Unfinished turns are ended first.
         """
         for seat in range(4):
             if self.open[seat]:

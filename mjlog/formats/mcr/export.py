@@ -68,7 +68,8 @@ class ExportedDeal(NamedTuple):
 def exported(deal: Deal) -> ExportedDeal | None:
     """Return a deal prepared for a writer.
 
-    None if a hand or a drawn tile is unknown, or if an act has no name in these formats.
+    None if it has no acts, if a hand or a drawn tile is unknown, or if an act has no name in these
+    formats.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}

@@ -58,9 +58,9 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """Yield the game of the lines.
+    """Yield one game with all deals of a file, which has a state on each line.
 
-    The states may also be in a JSON list.
+    The states may also be in a JSON list. Raises `Unreadable` if that list is no JSON.
     """
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])

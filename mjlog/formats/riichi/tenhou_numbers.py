@@ -55,7 +55,7 @@ _LONG: Final = 12
 
 
 def numbers(text: str) -> list[int]:
-    """Return the whole numbers in a text, separated by commas.
+    """Return the whole numbers in a text, separated by commas; none for an empty text.
 
     Raises `ImpossibleError` for other texts and for more than nine digits.
     """
@@ -88,7 +88,7 @@ def number_of(text: str) -> int:
 
 
 def tile_ids(text: str) -> list[int]:
-    """Return the tile ids in a text, separated by commas.
+    """Return the tile ids in a text, separated by commas; none for an empty text.
 
     Raises `ImpossibleError` if one does not exist.
     """
@@ -310,7 +310,10 @@ class GameType:
 
     @property
     def target(self) -> int:
-        """The points that a player must have for the game to end."""
+        """The points that a player usually must have for the game to end.
+
+        The settings of a private table, which may say otherwise, do not count.
+        """
         if self.bits & THREE:
             return 40_000
         return 30_000

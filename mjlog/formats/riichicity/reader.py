@@ -90,7 +90,10 @@ HOUSE: Final = {
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file."""
+    """Yield the games of a file, and a finding for each line that is not JSON.
+
+    Raises `Unreadable` if the file is no JSON at all.
+    """
     for answer in documents(data):
         if isinstance(answer, Finding):
             yield answer
@@ -122,7 +125,7 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """Check the server's response around the game; its code is 0 if all is well."""
+        """Add findings if the server's response around the game has an error code or is invalid."""
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
 
@@ -375,9 +378,9 @@ class _Reader:
 
 
 def _inner(event: Object) -> Object:
-    """Return the JSON object inside an event.
+    """Return the JSON object inside an event; an empty one if the event has no data.
 
-    Raises `WrongPartError` if there is none.
+    Raises `WrongPartError` if its data are no JSON object.
     """
     given = event.get("data")
     text = "{}" if given is None or given == "" else words(given, "data")

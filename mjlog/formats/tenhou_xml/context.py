@@ -82,7 +82,7 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Add a finding at a byte offset of the file."""
+        """Add a finding at a byte offset of the file, unless there are a hundred already."""
         if self.patient:
             self.at = self.places.span(offset)
             self.say(code, message, severity, seat)

@@ -59,7 +59,8 @@ class Copies:
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
         """Return ids for a hand laid open.
 
-        They are the copies in `among` that fit, or else any copy of the face.
+        They are the copies in `among` that fit, or else any copy of the face. Raises
+        `UnsayableError` if there are not enough copies of a face.
         """
         rest = list(among)
         copies: list[int] = []

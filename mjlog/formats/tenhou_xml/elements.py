@@ -208,7 +208,10 @@ _DISCARDS: Final = "DEFG"
 
 
 def elements(data: bytes) -> Elements:
-    """Return all elements of a log in order."""
+    """Return the elements of a log in order, up to the byte where it breaks off, if it does.
+
+    The attribute `broken` then says why.
+    """
     return quick(data) or thorough(data)
 
 

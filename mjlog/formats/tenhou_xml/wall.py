@@ -158,7 +158,8 @@ class Walls:
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
         """Return the wall of the deal just read, in the order of drawing.
 
-        Empty if the seed does not give it. `check`: compare the play with it.
+        Empty if the seed does not give it; then a note is added, and later deals get no wall.
+        `check`: compare the play with the wall.
         """
         if self._lost:
             return ()

@@ -79,7 +79,11 @@ class Column:
     free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
-        """Return the right number in the column; players with equal points share their places."""
+        """Return the right number of a player in the column.
+
+        Players with equal points share their places. A number that is right by another way of
+        rounding or of breaking ties is returned as it is.
+        """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
         due = (self._points(game, player) + sum(places, Decimal(0)) / alike) * self.scale
