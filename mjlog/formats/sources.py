@@ -223,7 +223,7 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records of a file, or one source without a game if there are none.
+    """Yield the records of a file; if nothing can be read, one source without a game.
 
     If the file is no record itself, or one without deals, the records inside its content are tried.
     A file of rules is yielded as its text.

@@ -70,7 +70,10 @@ class _Match:
         self.changes: dict[int, int] = {}
 
     def take(self, parts: Sequence[str]) -> None:
-        """Read the next line, given as words. Raises ValueError if it is unknown."""
+        """Read the next line, given as words.
+
+        Raises ValueError or LookupError if it is unknown or invalid.
+        """
         if parts[0] == "Wind":
             self.wind = "0123".index(parts[1])
         elif parts[0] == "Player":

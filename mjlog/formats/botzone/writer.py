@@ -18,7 +18,8 @@ _CHINESE: Final = {item: name for name, item in FANS.items()}
 def write(game: Game) -> str:
     """Return the deals of a game as matches.
 
-    Deals with bonus tiles or unknown tiles are left out.
+    Deals are left out if they have no play, bonus tiles, unknown tiles, or an act that has no name
+    in this format.
     """
     lines: list[str] = []
     for number, deal in enumerate(game.deals, 1):

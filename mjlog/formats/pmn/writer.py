@@ -17,7 +17,8 @@ _LETTERS: Final = {**{sort: letter for letter, sort in ACTS.items()}, "drawn": "
 def write(game: Game) -> str:
     """Return the deals of a game as boards.
 
-    Deals with unknown tiles are left out.
+    Deals are left out if they have no play, unknown tiles, or an act that has no name in this
+    format.
     """
     boards = [exported(deal) for deal in game.deals]
     lines: list[str] = []

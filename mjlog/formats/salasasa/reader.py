@@ -32,7 +32,7 @@ _RULES: Final = "guobiao"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file."""
+    """Yield the games of a file, with findings for games and deals that cannot be read."""
     yield from records_of(data, _game)
 
 

@@ -68,7 +68,8 @@ _HUNDRED: Final = 100
 def write(game: Game) -> str:
     """Return the game as one line of XML.
 
-    Deals with unknown tiles are left out.
+    Deals are left out if a tile, a dealt hand, the indicator or the round is unknown, or if a meld
+    cannot be written.
     """
     kind = _kind(game)
     told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}

@@ -33,7 +33,7 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the sessions of a file, each as one game."""
+    """Yield the sessions of a file, each as one game, with findings for what cannot be read."""
     yield from records_of(data, _session)
 
 

@@ -183,7 +183,8 @@ def _agreeing(
 ) -> Fraction:
     """Return the share of totals that are those of the row before plus the row's changes.
 
-    If `after` is 0, the changes of the row before are added instead.
+    If `after` is 0, the changes of the row before are added instead. One half if nothing can be
+    compared.
     """
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
     moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]

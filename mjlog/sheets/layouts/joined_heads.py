@@ -31,7 +31,10 @@ _LOOK: Final = 40
 
 
 def with_heads_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one head and one column for each player."""
+    """Return the worksheet with one head and one column for each player, where it had two.
+
+    Any other worksheet is returned as it is.
+    """
     grid = _with_players_of_questions(grid)
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
 
@@ -126,7 +129,8 @@ def _is_no_name(text: str) -> bool:
 def with_signs_joined(grid: Grid) -> Grid:
     """Return the worksheet with one column of signed numbers for each pair of gains and losses.
 
-    The signs are below the names, or after them in the same heads.
+    The signs are below the names, or after them in the same heads. A worksheet without such pairs
+    is returned as it is.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(row, column)) for column in columns}

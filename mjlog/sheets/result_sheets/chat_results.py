@@ -73,7 +73,10 @@ def is_chat(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games in messages, read by the file of their bot."""
+    """Yield the games in messages, read by the file of their bot.
+
+    Nothing if no bot is known, or the text has more than `_MOST_LETTERS` characters.
+    """
     if len(text) > _MOST_LETTERS:
         return
     for chat in _chats():
