@@ -129,8 +129,7 @@ def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
 def decoded(data: bytes) -> Any:
     """Return the decoded value of JSON data, with or without a byte order mark.
 
-    Raises `NoJsonError` if it is no JSON in UTF-8, is nested too deep, or has a number that is too
-    long.
+    Raises `NoJsonError` if it is no JSON, is nested too deep, or has a number that is too long.
     """
     try:
         return json.loads(data.removeprefix(_BOM))

@@ -164,7 +164,7 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
 
 
 def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names that are nearly the same; none with a seat's letter or a number.
+    """Yield pairs of names that are nearly the same; names that end in a digit are left out.
 
     >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
     [('Marta Silva', 'Martha Silva')]

@@ -127,7 +127,7 @@ def _is_no_name(text: str) -> bool:
 
 
 def with_signs_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one column of signed numbers for each pair of gains and losses.
+    """Return the worksheet with one column of signed numbers for each gain and loss.
 
     The signs are below the names, or after them in the same heads. A worksheet without such pairs
     is returned as it is.
