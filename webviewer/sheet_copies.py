@@ -163,7 +163,9 @@ class Judge:
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
         """Return the sheet judged by the rules of `header`, or by its own if the header is empty.
 
-        Return None if too many sheets are being read.
+        Judging stops after some seconds; `waiting` is then the number of games left for a later
+        call. The verdicts are kept in `copy`. Return None if too many sheets are being read for ten
+        seconds.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:

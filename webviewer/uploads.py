@@ -106,7 +106,7 @@ class Shelf:
     def bring(self, files: Sequence[File]) -> Brought | None:
         """Read the files, keep them if one has a record, and return the upload.
 
-        Return None if too many other uploads are being read.
+        Return None if other uploads are being read for longer than ten seconds.
         """
         if not self._busy.acquire(timeout=WAIT):
             return None
@@ -123,7 +123,10 @@ class Shelf:
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
-        """Return the record with that name in URLs; None if its upload was dropped."""
+        """Return the record with that name in URLs.
+
+        None if its upload was dropped or was never kept, or if it has no record of that number.
+        """
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
         place = 1
@@ -234,7 +237,8 @@ def _not_too_long(source: Source) -> Source:
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
     """Yield the records of the files, each with the lines of its file; never raise.
 
-    The lines are empty if the file is not in notation.
+    For what cannot be read, yield a source with findings only. Files of rules come first. The lines
+    are empty if the file is not in notation.
     """
     # Files of rules come first, so that the records beside them find theirs.
     for name, data in sorted(files, key=lambda file: not is_rules(file[1])):

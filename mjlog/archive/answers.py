@@ -68,8 +68,9 @@ class Once:
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
         """Return the answer to the write, and whether it is a stored one.
 
-        Run `write` if none is stored. Raises OtherRequest if the key was used for a different
-        `request`, and StillRunning if the write runs elsewhere for longer than `patience` seconds.
+        Run `write` if no answer is stored. Answers of status 500 or above are not stored. Raises
+        OtherRequest if the key was used for a different `request`, StillRunning if the write runs
+        elsewhere for longer than `patience` seconds, and whatever `write` raises.
         """
         until = monotonic() + self.patience
         while not self._is_ours(key, request):

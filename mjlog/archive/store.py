@@ -57,7 +57,8 @@ class Changed(Exception):
 class Archive:
     """An open archive, at the path of its file or the URL of its database.
 
-    Raises ArchiveError if there is no archive. Several threads may use it.
+    Opening it makes its rule files known to this process. Raises ArchiveError if there is no
+    archive, or one of another version. Several threads may use it.
     """
 
     def __init__(self, where: str | Path) -> None:
@@ -111,10 +112,10 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection that writes.
+        """Open a connection that writes, and yield it with the record's row number.
 
-        Yield it with the row number of the record, None if missing. Raises `Changed` if the
-        record's last change is not `change`.
+        The number is None if there is no such record. Raises `Changed` if `change` is not None and
+        not the number of the record's last change.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -124,7 +125,11 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Add records, some in one transaction, and yield the result for each once it is stored."""
+        """Add records in transactions of 200 records, and yield the result for each.
+
+        A result is yielded when its record is stored. Nothing is added unless the results are
+        iterated.
+        """
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
             yield from self.add_together(together, policy, author)
@@ -134,7 +139,8 @@ class Archive:
     ) -> list[Added]:
         """Add these records in one transaction, and return the result for each.
 
-        They are audited before the transaction, so that other writers do not wait.
+        New records are audited before the transaction, so that other writers do not wait. If
+        `policy` publishes, records that were only submitted before are published.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -153,7 +159,10 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of these records, keep old reports, and return the number of records."""
+        """Replace the rows of these records, and return how many of them the archive has.
+
+        Old reports stay. Each transaction has 200 records.
+        """
         number = 0
         left = iter(entries)
         while together := list(islice(left, TOGETHER)):
@@ -186,10 +195,10 @@ class Archive:
         author: Author | None = None,
         change: int | None = None,
     ) -> bool:
-        """Remove a record.
+        """Remove a record; return False if there is no such record.
 
-        Its digest, the time and the reason stay. Return False if there is no such record. Raises
-        `Changed` if the record's last change is not `change`.
+        Its digest, the time and the reason stay. Raises `Changed` if `change` is not None and not
+        the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -209,9 +218,9 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Set who may see a record; return False if there is no such record.
+        """Set who may see a record, and log that; return False if there is no such record.
 
-        Raises `Changed` if the record's last change is not `change`.
+        Raises `Changed` if `change` is not None and not the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -259,7 +268,10 @@ def _show(
 
 
 def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    """Return for each digest the state of the record: published or submitted."""
+    """Return the state of each record by digest: published or submitted.
+
+    Digests that the archive does not have are left out.
+    """
     records = tables.records.c
     asked = select(records.digest, records.state).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
@@ -325,9 +337,10 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Log one change for all records that meet the condition.
+    """Log one change for all records that meet the condition; do nothing if none does.
 
-    They are shown differently now, though their texts did not change.
+    The change names the record added last, and all of them get its number. They are shown
+    differently now, though their texts did not change.
     """
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)

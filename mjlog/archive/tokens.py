@@ -73,10 +73,10 @@ class Token:
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Make a token and return it; it cannot be shown again.
+    """Make a token, store its hash, and return it; it cannot be shown again.
 
-    `expires` is in microseconds since 1970. Raises ArchiveError if the name is invalid or was used
-    before, or if a scope does not exist.
+    `expires` is in microseconds since 1970, None for never. Raises ArchiveError if the name is
+    invalid or was used before, if there is no scope, or if a scope does not exist.
     """
     _check(name, scopes)
     made = PREFIX + secrets.token_urlsafe(32)
@@ -127,9 +127,10 @@ def revoke_token(archive: Archive, name: str) -> bool:
 
 
 def token_of(archive: Archive, given: str) -> Token | None:
-    """Return the token that a client sent; None if it does not exist or is no longer valid.
+    """Return what is kept about the token that a client sent, and record the hour of its use.
 
-    It is looked up by its hash, so that the time needed reveals nothing about other tokens.
+    None if it does not exist, is revoked or has expired. It is looked up by its hash, so that the
+    time needed reveals nothing about other tokens.
     """
     hashed = _hash(given)
     with archive.reading() as connection:

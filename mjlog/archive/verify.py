@@ -82,7 +82,7 @@ def _row_faults(view: View) -> Iterator[Fault]:
 
 
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """Judge records again, and yield their new rows.
+    """Judge records again, and yield their new rows; the archive itself is not changed.
 
     Without `all_of_them`, judge only records whose last judgement is by other rules than today's.
     """
@@ -109,7 +109,7 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Judge again at most `most` records that other rules have judged.
+    """Judge again, and store, at most `most` records that other rules have judged.
 
     Return False if there are none. Several programs may do so at the same time; a record may then
     be judged twice, which does no harm.

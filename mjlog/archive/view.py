@@ -174,7 +174,8 @@ class View:
     def removal(self, digest: str) -> Removal | None:
         """Return the removal of a record whose digest begins with `digest`.
 
-        None if there is none.
+        If several do, return the first in the order of digests; None if there is none that the
+        reader may know of.
         """
         removals = tables.removals.c
         asked = (
@@ -189,9 +190,10 @@ class View:
         return Removal(**{**row, "kind": "removed" if row["kind"] == "gone" else row["kind"]})
 
     def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
-        """Return the audit report of a record, a JSON object; None if there is none.
+        """Return the audit report of a record, a JSON object.
 
-        `engine` is the mark of the rules that made the report; empty for the latest.
+        None if there is none, or if the reader may not see the record. `engine` is the mark of the
+        rules that made the report; empty for the latest.
         """
         reports = tables.reports
         asked = (
@@ -252,9 +254,10 @@ class View:
         return list(self.connection.execute(asked).scalars())
 
     def events(self, after: int = 0, most: int = 100) -> list[Row]:
-        """Return events of which this reader sees a record, with numbers and days.
+        """Return the events of which this reader sees a record, at most `most`, sorted by number.
 
-        They are sorted by number; those up to the number `after` are left out.
+        Each row has the numbers of records and deals, and the first and the last day. Events up to
+        the number `after` are left out.
         """
         events = tables.events.c
         asked = (
@@ -282,9 +285,10 @@ class View:
         return self.connection.execute(asked).first() is not None
 
     def ancestors(self, digest: str) -> list[str]:
-        """Return the digests of the records that this one amends, the newest first.
+        """Return the digests of the records that this one amends, directly or not, newest first.
 
-        Records amended indirectly are among them. Some of them may have been removed.
+        The list ends with the first that was removed or that the reader may not see, if there is
+        one.
         """
         line: list[str] = []
         while digest and digest not in line:
@@ -294,7 +298,7 @@ class View:
         return line
 
     def descendants(self, digest: str) -> list[str]:
-        """Return the digests of the records that amend this one directly."""
+        """Return the digests of the visible records that amend this one directly, oldest first."""
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
@@ -330,9 +334,10 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """Return in order the changes after number `since` that this reader may know of.
+        """Return the changes after number `since` that this reader may know of, in order.
 
-        A record that was removed, or hidden after it was public, appears only with its digest.
+        There are at most `most`. A record that was removed, or hidden after it was public, appears
+        only with its digest.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))

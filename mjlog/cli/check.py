@@ -38,9 +38,10 @@ def check(
 ) -> int:
     """Audit the records, print the report, and return the exit status.
 
-    `checked` is the percentage of claims that must have been checked. With `canonical`, the text of
-    each record must be canonical. With `suggest`, the report says how wrong lines should read. A
-    record that takes more than `patience` seconds is given up.
+    `checked` is the percentage of claims that must have been checked. With `canonical`, each text
+    must be canonical. With `suggest`, the report says how wrong lines should read. A record that
+    takes more than `patience` seconds is given up. Raises UsageError if `only` or `allow` has an
+    unknown code.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -82,7 +83,7 @@ def refuse_unknown(code: str) -> None:
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
     """Yield each file below a path, and whether the user named it.
 
-    A path that is no folder is yielded itself, with True.
+    Hidden files are left out. A path that is no folder is yielded itself, with True.
     """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -105,7 +106,10 @@ def written(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Return the report in that format, piece by piece, while the records are audited."""
+    """Return the report in the format `form`, piece by piece, while the records are audited.
+
+    Any unknown format is text. SARIF and GitHub reports ignore `claims` and `suggest`.
+    """
     shown = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":

@@ -35,10 +35,11 @@ def convert(
     deal: int = 1,
     last: int | None = None,
 ) -> int:
-    """Convert one record, and return the exit status: 1 if a part of it could not be read, else 0.
+    """Convert one record, write it to `output`, and return the exit status.
 
-    What the target format cannot express is reported, and does not change the status. A moving
-    picture shows the last `last` steps of the deal number `deal`.
+    It is 1 if a part of the record could not be read, else 0; it is always 0 for HTML and moving
+    pictures. Losses in the target format are only reported. A moving picture shows the last `last`
+    steps of the deal number `deal`, all steps if `last` is None.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -103,7 +104,7 @@ def _is_sheet(path: str, source: str | None) -> bool:
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
     """Write the record as a score sheet, and report what a sheet cannot express.
 
-    Return the exit status.
+    Return 1 if a part of the record could not be read, else 0.
     """
     from mjlog.sheets.from_record import sheet_of_record
 
@@ -121,9 +122,9 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
 
 
 def _to_html(source: Source, output: str, *, force: bool) -> int:
-    """Write the record as a replay that a browser opens without a server.
+    """Write the record as a replay that a browser opens without a server; return 0.
 
-    Return the exit status.
+    Raises UsageError if the record cannot be replayed.
     """
     from webviewer.records.library import audited
     from webviewer.replay_file import replay_file
@@ -142,7 +143,10 @@ def _to_html(source: Source, output: str, *, force: bool) -> int:
 def _to_moving(
     source: Source, form: str, deal: int, last: int | None, output: str, *, force: bool
 ) -> int:
-    """Write the last `last` steps of a deal, or all steps, as an animated picture; return 0."""
+    """Write the last `last` steps of a deal, or all steps, as an animated picture; return 0.
+
+    Raises UsageError if a library is missing, or there is no such deal, or more than 250 pictures.
+    """
     from webviewer import images
     from webviewer.pages.pictures import deal_pictures
     from webviewer.records.library import audited
@@ -193,8 +197,8 @@ def convert_many(
 ) -> int:
     """Write every record below the paths into a folder, a zip file or one file.
 
-    Return the exit status: 1 if a record could not be read or written, else 0. What was lost is
-    counted and printed at the end.
+    Return 1 if a record could not be read, written, or shown on a site, else 0. What was lost is
+    counted and printed at the end. Raises UsageError if the target takes only one record.
     """
     ending = output.lower().rpartition(".")[2]
     target = form or (ending if ending in SHEETS else "mjl")
@@ -227,7 +231,7 @@ def convert_many(
 def _to_site(paths: tuple[str, ...], output: str, *, force: bool) -> int:
     """Write replays of the records below a path and a page that lists them.
 
-    Return the exit status.
+    Return 1 if a record was left out because it cannot be shown step by step, else 0.
     """
     from webviewer.club_site import site_files
 

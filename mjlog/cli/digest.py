@@ -17,7 +17,8 @@ from mjlog.report.text import findings, printable
 def digests(paths: Iterable[str]) -> int:
     """Print the digest and the path of each record, and return the exit status.
 
-    It is 2 if a file could not be read or if there is no record, else 0.
+    It is 2 if a record could not be read or if there is none, else 0. Files in folders that are no
+    records are skipped.
     """
     work = (each for path in paths for each in files_under(path))
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]

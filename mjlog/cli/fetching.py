@@ -24,9 +24,10 @@ PATIENCE: Final = 120
 
 
 def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the paths; for the address of a replay, the path of the downloaded log.
+    """Download logs; return the paths, with the file of the log in place of a replay's address.
 
-    The logs are deleted when the command ends. Raises UsageError if no path is such an address.
+    The logs are deleted when the command ends. Raises UsageError if no path is such an address, or
+    if a log cannot be downloaded.
     """
     from pathlib import Path
     from tempfile import TemporaryDirectory

@@ -20,10 +20,10 @@ from mjlog.notation.limits import Unreadable
 
 
 def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
-    """Format each file, or with a check or diff only say what would change.
+    """Rewrite each file in canonical text, or with a check or diff only say what would change.
 
-    Return the exit status: 2 if a file cannot be read, 1 if a check found something to change, else
-    0.
+    In folders, only files of mjlog are formatted. Return the exit status: 2 if a file cannot be
+    read, 1 if a check found something to change, else 0.
     """
     changes = failures = 0
     for path in _records(paths):

@@ -19,8 +19,9 @@ class SeveralRecordsError(click.UsageError):
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
     """Return the only record of a file, and the findings about the file.
 
-    Raises UsageError if there is no record, SeveralRecordsError if there are several. `form` is the
-    format, if it is not to be recognised by the content.
+    Files of rules next to it are loaded. Raises UsageError if there is no record,
+    SeveralRecordsError if there are several. `form` is the format, None to recognise it by the
+    content.
     """
     keep_below([path])
     try:

@@ -14,8 +14,8 @@ SUFFIX = ".toml"
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
     """Return the ``Rules`` header that the words mean, with an edition.
 
-    The name of a file becomes a name with the file's digest. Raises UsageError if the file cannot
-    be read or its rules are wrong.
+    A file is loaded, and its name becomes a name with the file's digest. Raises UsageError if the
+    file cannot be read or its rules are wrong.
     """
     from mjlog import rules
 

@@ -21,7 +21,8 @@ from mjlog.results import score_hand
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
     """Score the hand and print the result; return the exit status.
 
-    It is 0 if the hand was settled, 1 if it has an error, 2 if it could not be settled.
+    It is 0 if the hand was settled without an error, 1 if it was settled in spite of an error, 2 if
+    it could not be settled. Raises UsageError if the options give no winning hand.
     """
     try:
         winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)

@@ -66,7 +66,8 @@ def serve(
 ) -> None:
     """Serve records until the server ends; print the URL first.
 
-    `given` are settings from the command line. Without an archive, serve the records below `path`.
+    `given` are settings from the command line. Without an archive, serve the records below `path`,
+    or below the current folder. With `check_config`, only print and check the settings.
     """
     settings = settings_of(config, given)
     if check_config:
@@ -84,7 +85,10 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Print the settings, and check that the archive opens and the server is installed."""
+    """Print the settings, and check that the archive opens and the server is installed.
+
+    Raises ClickException if the archive or the server for several processes is missing.
+    """
     from webviewer.service.settings import told
 
     for line in told(settings):
@@ -123,10 +127,10 @@ Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
 def serve_application(
     served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
 ) -> None:
-    """Serve in this process until the server ends.
+    """Serve in this process until the server ends or Ctrl-C is pressed.
 
-    `tell` is called with the application and its address as soon as the server listens. `listening`
-    makes another server than `listen` does.
+    `tell` is called with the application and its address before the server runs. `listening`
+    replaces `listen`. Raises UsageError if host or port cannot be used.
     """
     settings = served.settings
     with _errors_in_one_line():
@@ -212,7 +216,8 @@ def listen(
 ) -> tuple[str, Callable[[], None]]:
     """Open the socket, and return the URL and a function that runs the server.
 
-    Behind a front that speaks TLS, `url_scheme` is ``https``. Raises OSError if the port is taken.
+    The URL always begins with ``http:``. Behind a front that speaks TLS, `url_scheme` is ``https``.
+    Raises OSError if the port is taken, OSError or ValueError if there is no such host.
     """
     from webviewer.service.running import run_plain, run_waitress
 

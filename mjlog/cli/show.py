@@ -90,7 +90,10 @@ def show(
 def draw(
     path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool
 ) -> None:
-    """Write an SVG picture of the table after `step`, or at the deal's end, as `seat` sees it."""
+    """Write an SVG picture of the table after `step`, or at the deal's end, as `seat` sees it.
+
+    If `seat` is None, all hands are open. Raises UsageError if there is no such deal or step.
+    """
     game, _ = one_record(path)
     try:
         drawn = svg(game, number, step, seat=seat or "A", open_hands=seat is None)

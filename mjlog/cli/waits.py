@@ -21,7 +21,7 @@ KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "
 
 
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
-    """Return the lines of the answer.
+    """Return lines on what a hand waits for; with a drawn tile, on its groups and discards.
 
     Raises UsageError if the rules are unknown or the tiles are no hand.
     """

@@ -116,7 +116,8 @@ def _known(turn: Turn) -> bool:
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
     """Return for each turn the score for its absence from a sheet, 0 or less.
 
-    It is 0 if the sheet never records that player, or if its scribe fell behind.
+    It is 0 if the sheet never records that player, if its scribe fell behind, or if the turn itself
+    only says that the scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -128,7 +129,10 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of turns, listed player by player, in the order of play."""
+    """Return the indices of turns, listed player by player, in the order of play.
+
+    Claims come after the discard that they fit, and wins on a discard as late as possible.
+    """
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
     }
@@ -147,7 +151,8 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
     """Return the seat that comes next: a player who claims the discard, else the next in order.
 
-    `heads` has each seat's next turn, `around` the seats in order, `last` is the turn before.
+    A player whose turn is a win on a discard comes only if no other turn is left. `heads` has each
+    seat's next turn, `around` the seats in order, `last` is the turn before.
     """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}

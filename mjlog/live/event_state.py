@@ -65,7 +65,8 @@ class EventKept:
     def now(self) -> EventState:
         """Return the state; the same object as long as the file does not change.
 
-        Raises KeptError if the file is damaged.
+        Without a file, return a new state without clock and announcement. Raises KeptError if the
+        file is damaged.
         """
         try:
             file = self._path.stat()

@@ -15,7 +15,7 @@ class KeptError(Exception):
 def read_kept(path: Path) -> Any:
     """Return the content of a JSON file; None if it does not exist.
 
-    Raises KeptError if it cannot be read.
+    Raises KeptError if it cannot be read or is no JSON.
     """
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -33,7 +33,8 @@ def damaged(path: Path) -> KeptError:
 def write_kept(path: Path, value: Any) -> None:
     """Replace a JSON file; the new one is complete on the disk when this returns.
 
-    Raises OSError if it cannot be written.
+    The file, and its folder if it is made, are closed to other users. Raises OSError if it cannot
+    be written.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_suffix(".new")

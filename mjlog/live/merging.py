@@ -115,7 +115,10 @@ class Merged:
 
 
 def merged(sheets: Sequence[Sheet]) -> Merged:
-    """Return one record made of all sheets of the same game."""
+    """Merge the sheets of one game into one record; return it with the conflicts.
+
+    Raises ValueError if there are no sheets.
+    """
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
 
@@ -196,7 +199,11 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """Return the deals of the sheets, grouped by label, in the order of the first sheet."""
+        """Return the deals of the sheets, grouped by label, in the order of the first sheet.
+
+        If a label comes several times in a sheet, its first deals are a group, its second ones
+        another. Deals that the first sheet lacks come last.
+        """
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
             seen: dict[str, int] = {}

@@ -108,7 +108,10 @@ class Session:
 
     @property
     def has_ended(self) -> bool:
-        """Whether a line says how the latest deal ended; False before the first deal."""
+        """Whether a line says how the latest deal ended; False before the first deal.
+
+        If the rules play on after a win, wins count only when all players but one have won.
+        """
         deal = self.deal
         if deal is None:
             return False
@@ -149,7 +152,7 @@ class Session:
     def with_typed(self, typed: str) -> Deal:
         """Return the deal as it would be with the typed words added; write nothing.
 
-        Raises NotReadError if the words cannot be read.
+        It is the next deal if the words open one. Raises NotReadError if the words cannot be read.
         """
         text = plain(typed)
         deal = self.coming_deal() if self.opens_a_deal(text) else self._open_deal()
@@ -164,9 +167,11 @@ class Session:
         )
 
     def take(self, typed: str) -> Reply:
-        """Read a typed line and write its entries; return the lines written.
+        """Carry out a typed line, and return the lines written to the ledger.
 
-        Raises NotReadError if the line cannot be read, LedgerError if it cannot be written.
+        It may write entries, undo, or begin a deal; play after the end of a deal begins the next
+        one. Raises NotReadError if the line is refused or mjlog fails on it, LedgerError or OSError
+        if it cannot be written.
         """
         text = plain(typed)
         try:
@@ -282,7 +287,10 @@ class Session:
         return game.deals[0]
 
     def coming_deal(self) -> Deal:
-        """Return the next deal as it begins by the rules. Raises NotReadError if that is open."""
+        """Return the next deal as it begins by the rules.
+
+        Raises NotReadError if the rules leave that open, or if the record may have no more deals.
+        """
         return self._begun(f"@ {self.next_head()}")
 
     @property
@@ -290,7 +298,10 @@ class Session:
         return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
 
     def opens_a_deal(self, text: str) -> bool:
-        """Return whether a line begins the next deal: it is play, but the latest deal is over."""
+        """Return whether a line begins the next deal: it is play, but the latest deal is over.
+
+        Before the first deal, True for any line.
+        """
         deal = self.deal
         if deal is None:
             return True

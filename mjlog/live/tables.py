@@ -58,7 +58,10 @@ class Table:
     """One table: its ledger, which only this process has open."""
 
     def __init__(self, path: Path) -> None:
-        """Open the ledger. Raises LedgerError, RulesError, OSError."""
+        """Open and lock the ledger, and remove lines of which a crash left only a part.
+
+        Raises LedgerError, RulesError, OSError.
+        """
         self.name = path.stem
         self.changed = Condition(RLock())
         private = path.parent / PRIVATE
@@ -260,11 +263,11 @@ class Tables:
         self._open: dict[str, Table] = {}
 
     def names(self) -> list[str]:
-        """Return the names of all tables."""
+        """Return the names of all tables, sorted by number: the ledgers with a valid name."""
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
-        """Return all tables that can be opened, sorted by name."""
+        """Open all tables, and return those that can be opened, sorted by number."""
         tables = []
         for name in self.names():
             with suppress(NoTableError, LedgerError, RulesError, OSError):
@@ -272,7 +275,10 @@ class Tables:
         return tables
 
     def of_player(self, player: str) -> str:
-        """Return the name of a player's table in the latest round; empty if there is none."""
+        """Return the name of a player's table in the latest round; empty if there is none.
+
+        Tables that cannot be opened are skipped.
+        """
         for name in sorted(self.names(), key=round_of, reverse=True):
             with suppress(NoTableError, LedgerError, RulesError, OSError):
                 if player in self.table(name).players:
@@ -280,7 +286,10 @@ class Tables:
         return ""
 
     def table(self, name: str) -> Table:
-        """Return the table of that name. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return the table of that name; open it if it is not open yet.
+
+        Raises NoTableError, LedgerError, RulesError, OSError.
+        """
         with self._lock:
             if name not in self._open:
                 path = self._path(name)
@@ -290,9 +299,10 @@ class Tables:
             return self._open[name]
 
     def create(self, name: str, headers: Sequence[str]) -> Table:
-        """Create a table with these header lines, and return it.
+        """Create a table with these header lines, open it, and return it.
 
-        Raises NoTableError if the name is invalid or taken, OSError if it cannot be written.
+        Raises NoTableError if the name is invalid or taken, OSError if it cannot be written,
+        RulesError if the headers name unknown rules; the file stays in this last case.
         """
         with self._lock:
             path = self._path(name)
@@ -333,7 +343,10 @@ def _number_key(name: str) -> list[tuple[str, int]]:
 
 
 def is_ledger(path: Path) -> bool:
-    """Return whether the headers of a file have a mark, as those of ledgers do."""
+    """Return whether the headers of a file have a mark, as those of ledgers do.
+
+    False if the file cannot be read. Only its first 16 KiB are looked at.
+    """
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)

@@ -173,7 +173,10 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """Return the files in the list with their records, by path, in the order of the list."""
+        """Return the files in the list with their records, by path, in the order of the list.
+
+        Files without records come last.
+        """
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
             rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
@@ -249,7 +252,10 @@ class KeptList:
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return names of records that earlier rules have judged, or that the archive lacks."""
+        """Return names of records that other rules have judged, or that the archive lacks.
+
+        They are in the order of the list, at most `most`.
+        """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
         return self._slugs(or_(is_other, is_missing), None, most)

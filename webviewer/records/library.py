@@ -151,7 +151,8 @@ class Library:
     def record(self, slug: str) -> Record | None:
         """Return the record with that name in URLs.
 
-        None if there is none or it cannot be read.
+        None if there is none, if it is a score sheet, or if it cannot be read. The list is updated
+        first.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -162,7 +163,8 @@ class Library:
     def sheet(self, slug: str) -> SheetCopy | None:
         """Return the score sheet with that name in URLs.
 
-        None if there is none or it cannot be read.
+        None if there is none, if it is a record, or if it cannot be read. The list is updated
+        first.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -179,7 +181,11 @@ class Library:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Update the list of files; return how many seconds that took."""
+        """Update the list of files, and return how many seconds that took.
+
+        Do nothing if another thread is updating it. If a folder cannot be read, the list stays as
+        it was.
+        """
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
             try:
@@ -253,7 +259,7 @@ class Library:
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
         """Return a record and the lines of its file; None if it cannot be read.
 
-        The lines are empty for a packed file.
+        `why` then has the reasons. The lines are empty for a packed file.
         """
         try:
             source = self._walk.to(entry)
@@ -282,7 +288,7 @@ def _unreadable(problem: OSError) -> Finding:
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
     """Return the record of a source with its audit; None if the source has no record.
 
-    `lines` are the lines of its file.
+    `lines` are the lines of its file; excerpts are taken from them if the record is text of mjlog.
     """
     game = source.game
     if game is None:
@@ -338,7 +344,7 @@ def _free(slug: str, used: set[str]) -> str:
 def _records(path: Path, name: str) -> Iterator[Entry]:
     """Yield the entries of a file: one record, several, or those in an archive file.
 
-    A file's name need not be valid text; the title in the list is.
+    A score sheet is one entry, a `.toml` file none. A file that is no record is one entry, too.
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")

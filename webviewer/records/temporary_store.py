@@ -154,7 +154,10 @@ class InFolder(Generic[_Thing]):
         self.drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return the value with that name; None if it was never kept, or was dropped."""
+        """Return the value with that name, and note the time of this access.
+
+        None if it was never kept, was dropped, is too old, or if its file is another user's.
+        """
         file = self._file(name)
         try:
             if file.stat().st_mtime < self._clock() - self._room.life:

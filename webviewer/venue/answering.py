@@ -98,10 +98,10 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Return the events after number `since` as JSON.
+    """Return the events after number `since` as JSON, with the next number and a mark.
 
-    All events are returned if the earlier ones have changed, so that their mark is no longer
-    `mark`.
+    All events are returned, with `again` true, if there are fewer than `since`, or if the earlier
+    ones have another mark than `mark`; an empty `mark` is not compared.
     """
     events = told.events
     # Python refuses numbers with thousands of digits, and no list is so long.

@@ -31,7 +31,11 @@ class DealsRead:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """Return the record in a ledger as `read` does, but without places and findings."""
+        """Return the record in a ledger as `read` does, usually without places and findings.
+
+        If a deal corrects an entry of another deal, the whole ledger is read, with places and
+        findings.
+        """
         head, *texts = text.split(_OPENS)
         if head != self._head:
             self._head, self._game, self._parts = head, read(head + b"\n"), []

@@ -250,9 +250,10 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Return for each player of the table: name, points and places in the event.
+    """Return for each player of the event: name, points and places before and after a ruling.
 
-    Points and places are those before and after the ruling. The best player comes first.
+    Each row has the name, both sums of points, then both places. The best player after it comes
+    first.
     """
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")

@@ -195,7 +195,10 @@ def _draw() -> None:
 
 
 def _open() -> None:
-    """Open the next round, and set its clock to the whole time."""
+    """Open the next round, and set its clock, stopped, to the whole time.
+
+    Do nothing if the form names another round than the next, as when the button was pressed twice.
+    """
     made = _drawn()
     if _number("round", 1, 100) != rounds_opened(the_tables()) + 1:
         return  # the button was pressed twice
@@ -225,9 +228,9 @@ def _announce() -> None:
 
 
 def _substitute() -> str:
-    """Record a substitute for a player, from now or from the next round on.
+    """Record a substitute for a player, from now or from the next round on, and save that.
 
-    Return the page with the substitute's card.
+    Return the page with the substitute's card, which has a new PIN.
     """
     made, tables, player = _drawn(), the_tables(), _words("player")
     substitute = _words("substitute") or f"substitute {len(made.substitutes) + 1}"
@@ -258,7 +261,7 @@ def _player_links() -> str:
 
 
 def _player_cards(players: Iterable[str]) -> str:
-    """Return the page with cards for these players: the link of each, and a new PIN."""
+    """Give each of these players a new PIN, and return the page with their links and PINs."""
     names, pins = the_names(), the_pins()
     links = [
         (names.get(player, player), link_for("player", player=player), pins.give(player))

@@ -45,7 +45,10 @@ def _own(name: str) -> Markup:
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """Return a page with a card for each table: its players by round, and its address's code."""
+    """Return a page with a card for each table: its players by round, and its address's code.
+
+    There are no addresses and codes if `site` is empty.
+    """
     numbers = range(1, made.tables + 1)
     addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
     # The code is drawn by segno out of an address that is made of numbers and the site.
