@@ -58,7 +58,10 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Compress the responses of an application; call this first, so that it runs last."""
+    """Compress the text responses of an application that have status 200 and 500 bytes or more.
+
+    Streamed ones are compressed at any size. Call this first, so that it runs last.
+    """
     encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)

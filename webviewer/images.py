@@ -62,17 +62,19 @@ class Studio:
         self._turns = BoundedSemaphore(AT_A_TIME)
 
     def png(self, svg: str, side: int = SIDE) -> bytes:
-        """Return an SVG picture as PNG, `side` pixels wide and high.
+        """Return an SVG picture as PNG, `side` pixels wide and high, and keep it.
 
-        Ends the request with 501 if no library can draw it.
+        Ends the request with 501 if no library can draw it, 503 if too many pictures are being
+        made.
         """
         _needs(can_be_drawn())
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def moving(self, svgs: Sequence[str], form: str) -> bytes:
-        """Return SVG pictures as an animated WebP or GIF.
+        """Return SVG pictures as an animated WebP or GIF, and keep it.
 
-        Ends the request with 501 if no library can make it.
+        Ends the request with 501 if no library can make it, 503 if too many pictures are being
+        made.
         """
         _needs(can_be_animated())
         return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))

@@ -111,7 +111,7 @@ class PhotographedSheet:
 def photographed_sheets(files: Sequence[bytes], rules: str) -> list[PhotographedSheet] | None:
     """Return the sheets in these picture files; None if another upload keeps the reader busy.
 
-    Raises `Unreadable`.
+    Raises `Unreadable` if a file cannot be read, or if there are more than eight pages.
     """
     how = HowToRead(rules)
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):

@@ -24,7 +24,7 @@ PATIENCE: Final = 120
 
 
 def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Download logs; return the paths, with the file of the log in place of a replay's address.
+    """Download logs; return the paths, with a file in place of each address of a replay.
 
     The logs are deleted when the command ends. Raises UsageError if no path is such an address, or
     if a log cannot be downloaded.

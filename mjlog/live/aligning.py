@@ -149,7 +149,7 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Return the seat that comes next: a player who claims the discard, else the next in order.
+    """Return the seat that comes next: one that claims the discard, else the next in order.
 
     A player whose turn is a win on a discard comes only if no other turn is left. `heads` has each
     seat's next turn, `around` the seats in order, `last` is the turn before.

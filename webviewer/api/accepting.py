@@ -14,7 +14,10 @@ HTML: Final = "text/html"
 
 
 def wants_json() -> bool:
-    """Return whether a page should answer with its JSON: if JSON is preferred to HTML."""
+    """Return whether a page should answer with its JSON: if JSON is preferred to HTML.
+
+    The response then gets the header `Vary: Accept`.
+    """
     after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 

@@ -34,7 +34,10 @@ def refuse_others(known: Collection[str]) -> None:
 
 
 def word(name: str, default: str = "") -> str:
-    """Return a parameter as text without white space around it; raise Problem if it is too long."""
+    """Return a parameter as text without white space around it; `default` if it is missing.
+
+    Raises Problem if it is longer than 200 characters or has a NUL.
+    """
     value = request.args.get(name, default).strip()
     if len(value) > LONGEST:
         raise Problem(BAD_QUESTION, f"{name} may have {LONGEST} characters")
@@ -58,7 +61,10 @@ def number(name: str, default: int | None, *, least: int = 0, most: int = LARGES
 
 
 def one_of(name: str, values: Collection[str], default: str = "") -> str:
-    """Return a parameter whose value must be one of `values`; raise Problem for any other value."""
+    """Return a parameter whose value must be one of `values`; `default` if missing or empty.
+
+    Raises Problem for any other value.
+    """
     value = word(name) or default
     if value and value not in values:
         raise Problem(BAD_QUESTION, f"{name} must be one of: {', '.join(values)}")
@@ -66,7 +72,10 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether a parameter is 1 or true; raise Problem if it is no truth value."""
+    """Return whether a parameter is 1 or true; False if it is missing.
+
+    Raises Problem if it is no truth value.
+    """
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
 

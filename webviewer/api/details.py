@@ -102,7 +102,10 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """Return the record's whole audit: the latest one, or that by the parameter `engine`."""
+    """Return the record's whole audit: the latest one, or that by the parameter `engine`.
+
+    Raises Problem if that engine has not judged the record.
+    """
     asking.refuse_others({"engine"})
     by = asking.word("engine")
     with seen() as view:
@@ -149,7 +152,11 @@ def _origins(view: View, digest: str) -> list[dict[str, Any]]:
 
 
 def original(digest: str, sha256: str) -> Response:
-    """Return the bytes of a file that the record was read from; raise Problem if it was not."""
+    """Return the bytes of a file that the record was read from.
+
+    Raises Problem if it was not read from these bytes, or if they have a record that the reader may
+    not see.
+    """
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)

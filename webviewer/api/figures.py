@@ -131,7 +131,11 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def players() -> Response:
-    """Return the players with the name in the parameter `name`, or with a part of it."""
+    """Return the players with the name in the parameter `name`, or with a part of it.
+
+    There are at most `size`; `more` says whether there are others. `#12` is the player of that
+    number. Raises Problem without a name.
+    """
     asking.refuse_others({"name", "size", NAMES})
     name = asking.word("name")
     if not name:

@@ -74,7 +74,10 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """Return the changes of the archive after number `since`, in order."""
+    """Return the changes of the archive after number `since`, in order, at most `size`.
+
+    Records whose time of publication has passed are published first, which adds changes.
+    """
     asking.refuse_others({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100

@@ -90,7 +90,8 @@ def add() -> Response:
 def _policy(author: Caller) -> Policy:
     """Return who may see the records that this sender adds, by the parameters.
 
-    Records of a sender without the right `write` wait for publication.
+    Records of a sender without the right `write` wait for publication; raises Problem if such a
+    sender sends one of these parameters.
     """
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
@@ -184,9 +185,10 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add the records and yield the result for each; stop at the time `until`.
+    """Add the records and yield the result for each; stop at the time `until` of `monotonic`.
 
-    `beat` is called every now and then while records are judged.
+    Records that are left then have no result. `beat` is called every now and then while records are
+    judged.
     """
     tally = _Told(author, policy)
     start = 0
@@ -348,7 +350,7 @@ def publish(digest: str) -> Response:
 def show_to(digest: str) -> Response:
     """Set who may see a record (everybody, nobody, or everybody from a time on), and return it.
 
-    Raises Problem if the record has changed since the sender read it.
+    Raises Problem without `If-Match`, or if the record has changed since the sender read it.
     """
     asking.refuse_others(())
     author = need("write")
@@ -392,7 +394,7 @@ def _asked(data: bytes) -> tuple[str, int | None]:
 def remove(digest: str) -> Response:
     """Remove a record from the archive; its digest, the time and the reason stay.
 
-    Raises Problem if the record has changed since the sender read it.
+    Return 204. Raises Problem if the sender sent `If-Match` and the record has changed since.
     """
     asking.refuse_others({"reason"})
     author = need("write")

@@ -144,7 +144,8 @@ def device() -> Device | None:
 def device_at(name: str, *roles: str) -> Device:
     """Return the device of this request, with its right at that table.
 
-    Ends the request with 403 if it has no right there, or its role is not among `roles`.
+    A request of a scribe is noted, so that the table is not silent. Ends the request with 403 if
+    the device has no right there, or its role is not among `roles`; without `roles`, any role may.
     """
     asking = device()
     right = right_at(asking.right, name) if asking else None
@@ -173,7 +174,10 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the table of a device; empty if it may enter all tables."""
+    """Return the table of a device, at an event that of the latest round.
+
+    Empty if it may enter all tables, or if its player is at no table.
+    """
     if right.player:
         return the_tables().of_player(right.player)
     return latest_round(right.table, the_tables().names()) or right.table
@@ -194,7 +198,10 @@ def is_sent_from_here() -> None:
 
 
 def table_named(name: str) -> Table:
-    """Return an open table; 404 if there is none, 409 if it cannot be opened."""
+    """Return the table of that name, which is opened if needed.
+
+    Ends the request with 404 if there is none, with 409 if it cannot be opened.
+    """
     try:
         return the_tables().table(name)
     except NoTableError:

@@ -79,7 +79,8 @@ def routes(app: Flask) -> None:
 def _asked(table: str) -> _Asked:
     """Return the merged sheets named in the address.
 
-    Ends the request with 403 if the reader may not see them, with 409 if they name different rules.
+    Ends the request with 400 if it names no other sheet or too many, with 403 if the reader may not
+    see them, with 409 if they name different rules.
     """
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
@@ -146,9 +147,9 @@ def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
 
 
 def _decide(asked: _Asked) -> None:
-    """Write the chosen version into the other sheet; without a choice, call both tables.
+    """Write the chosen version into the other sheet; without a choice, call a referee to both.
 
-    Raises NotReadError if the choice is not possible.
+    Raises NotReadError if the choice is not possible, or if the sheets have changed since.
     """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:

@@ -148,7 +148,10 @@ def _form() -> None:
 
 
 def _begun(name: str) -> Redirect:
-    """Begin a game at a table with the form's headers; return a redirect to the table."""
+    """Begin a game at a table with the form's headers; return a redirect to the table.
+
+    Ends the request with 400 if the name or the rules are wrong.
+    """
     try:
         the_tables().create(name, headers(request.form, name))
     except (NoTableError, RulesError, LedgerError) as problem:
@@ -157,7 +160,10 @@ def _begun(name: str) -> Redirect:
 
 
 def headers(form: Any, table: str) -> list[str]:
-    """Return the header lines of a new ledger, made from a form. Raises RulesError."""
+    """Return the header lines of a new ledger, made from a form.
+
+    Raises RulesError if the rules are unknown or are not played by that number of players.
+    """
     header = with_edition(_one_line(form.get("rules", "")))
     rules = load(header)
     names = [_one_line(form.get(f"player-{seat}", "")) for seat in SEATS]
@@ -248,9 +254,10 @@ def _built_in() -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
-    """Return a page for a device that may not enter this table: where its own table is.
+    """Return a page (403) for a device that may not enter this table: where its own table is.
 
-    An unknown device is redirected to the page where a player enters by PIN.
+    An unknown device is redirected to the page where a player enters by PIN, one whose game has not
+    begun to the list.
     """
     asking = device()
     if asking is None and "player_in" in current_app.view_functions:

@@ -95,13 +95,19 @@ class Catalogue:
         return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
-        """Return the row of a record; read the record first if nobody has."""
+        """Return the row of a record; read the record first if nobody has.
+
+        For an unknown name, return a row that has only the name.
+        """
         kept = self.synced()
         self._read_all(kept.unread([slug]))
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
     def synced(self) -> KeptList:
-        """Return the list, updated with the files that exist now."""
+        """Return the list, updated with the files that the library has now.
+
+        Records of the library get the names that they have in the list.
+        """
         kept = self.kept
         with self._syncing:
             if self._known is not self.library.files:
@@ -119,7 +125,10 @@ class Catalogue:
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Remove records from the archive that are in no file any more."""
+        """Remove records from the archive that are in no file any more.
+
+        Do nothing as long as the list has unread records.
+        """
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
@@ -173,7 +182,7 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Read some unread records, newest first; if none are left, judge some again.
+        """Read some unread records, new files first; if none are left, judge some again.
 
         Return False if there was nothing to do.
         """
@@ -353,7 +362,10 @@ def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
 
 
 def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
-    """Return the list's row of a score sheet, for all its games together."""
+    """Return the list's row of a score sheet, for all its games together.
+
+    Without a game it is unreadable. Event and date are those of the first game.
+    """
     audits = [game.audit for game in judged.games]
     if not audits:
         why = judged.findings[:REASONS]

@@ -15,7 +15,8 @@ from webviewer.i18n import gettext
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
     """Return the players' names by seat; a player without one has the wind of the deal.
 
-    The deal is the first one if none is given.
+    The deal is the first one if none is given. Without rules or a deal, return the names as
+    recorded.
     """
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:

@@ -86,9 +86,10 @@ class Served:
         Thread(target=_look_again, args=(tables.look,), daemon=True).start()
 
     def application(self) -> Flask:
-        """Return the application for one process.
+        """Return the application for one process, and start its background threads.
 
-        Raises ArchiveError if the archive cannot be opened.
+        Raises ArchiveError if the archive cannot be opened, FileNotFoundError if there is no such
+        path.
         """
         from webviewer import create_app  # noqa: PLC0415 - it imports this room
 

@@ -36,7 +36,11 @@ def _setting(default: Any, words: str, **more: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings of a server. Numbers that are 0 limit nothing."""
+    """All settings of a server.
+
+    For `most_bytes`, `most_records`, `most_seconds` and requests or writes per minute, 0 is no
+    limit.
+    """
 
     archive: str = _setting("", "the archive: a path or the URL of a database")
     host: str = _setting("127.0.0.1", "the address to listen on")
@@ -128,7 +132,10 @@ def _check_address(words: str) -> None:
 
 
 def settings_of_file(path: str | Path) -> dict[str, Any]:
-    """Return the settings in a TOML file; raise SettingsError if one is invalid."""
+    """Return the settings in a TOML file.
+
+    Raises SettingsError if the file cannot be read, or a name or type in it is wrong.
+    """
     try:
         settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:

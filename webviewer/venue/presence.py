@@ -100,7 +100,7 @@ def _players() -> list[str]:
 
 
 def _seated(table: str) -> list[str]:
-    """Return the players of a table, by its ledger; empty if it is not opened."""
+    """Return the players of a table, by its ledger; empty if there is no such table."""
     if table not in the_tables().names():
         return []
     return [player for player in table_named(table).players if player]

@@ -195,7 +195,10 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """Return the public game of a ledger; `text` is the released part of it."""
+        """Return the public game of a ledger; `text` is the released part of it.
+
+        Raises RulesError if its rules are unknown.
+        """
         game = self._read.game(text)
         rules = load(game.rules)
         public_game = self._known_of(game.deals, rules, game.seats)

@@ -130,7 +130,11 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """Return the public game now; the latest one while another thread makes a new one."""
+        """Return the public game of what is released now, or the latest one that was made.
+
+        The latest is returned while another thread makes a new one, or if the time for that is used
+        up.
+        """
         text, made = self._release.look(), self._made
         if made is None:
             with self._lock:
@@ -166,7 +170,7 @@ def the_spectators() -> Spectators:
 
 
 def public_table(name: str) -> Public:
-    """Return a table's public game; 404 if there is no such table."""
+    """Return a table's public game; 404 if there is no such table or it cannot be read."""
     try:
         return the_spectators().public(name)
     except (NoTableError, LedgerError, RulesError, OSError):

@@ -45,7 +45,10 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
-    """Yield an event with the mark when it changes, and every ten seconds."""
+    """Yield an event with the mark at once, when it changes, and every ten seconds.
+
+    The stream ends after 50 seconds.
+    """
     until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:
         now = mark()

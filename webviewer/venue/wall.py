@@ -44,9 +44,10 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the tables of open rounds, and other tables with an open case.
+    """Return the latest table of each place in the rounds, and other tables with an open case.
 
-    Tables with a case come first, then silent ones.
+    Tables whose names have no round are returned, too. Tables with a case come first, then silent
+    ones.
     """
     names = tables.names()
     shown = [
@@ -64,7 +65,7 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Return a hash of all that the wall shows."""
+    """Return a hash of all that the wall shows, except the seconds since the last entries."""
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
     ]
