@@ -58,7 +58,7 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Compress the text responses of an application that have status 200 and 500 bytes or more.
+    """Compress text responses of an application that have status 200 and at least 500 bytes.
 
     Streamed ones are compressed at any size. Call this first, so that it runs last.
     """

@@ -105,7 +105,7 @@ def _policy(author: Caller) -> Policy:
 
 
 def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
-    """Return the visibility and the time of publication in seconds, None if there is none.
+    """Return the visibility and the time of publication, in microseconds since 1970 or None.
 
     Raises Problem if they do not fit together, or `since` is no time.
     """
@@ -348,7 +348,7 @@ def publish(digest: str) -> Response:
 
 
 def show_to(digest: str) -> Response:
-    """Set who may see a record (everybody, nobody, or everybody from a time on), and return it.
+    """Set who may see a record (all, nobody, or all from a time on), and return the record.
 
     Raises Problem without `If-Match`, or if the record has changed since the sender read it.
     """

@@ -200,9 +200,10 @@ class Jobs:
 
 
 def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> list[Found]:
-    """Return the records in the files; those of one file are dropped if reading takes too long.
+    """Return the records in the files; the rest of a file that takes too long is left out.
 
-    Narrower limits hold for a sender whose records wait for publication.
+    There is a finding for each such file. At most `most_records` are returned. Narrower limits hold
+    for a sender whose records wait for publication.
     """
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
@@ -223,7 +224,10 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return the page with a job's results; a browser loads it again until the job is done."""
+    """Return the page with a job's results; a browser loads it again until the job is done.
+
+    A job whose process has ended goes on in this process. 404 if there is no such job.
+    """
     archive = the_archive()
     job = jobs.job_of(archive, name)
     if job is None:

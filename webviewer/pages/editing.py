@@ -114,7 +114,10 @@ class Drafts:
     def listed(
         self, text: str, draft: str, *, at_a_glance: bool
     ) -> tuple[RuleSet | None, list[Listed]]:
-        """Return the rules of a text, None if unknown, and its findings."""
+        """Return the rules of a text, None if unknown, and its findings.
+
+        With `at_a_glance`, these are only findings about single words, without corrections.
+        """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
             findings = edited.findings_at_a_glance() if at_a_glance else edited.findings()

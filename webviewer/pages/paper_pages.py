@@ -46,7 +46,11 @@ def _form(problem: str) -> str:
 
 
 def _sheets() -> Response:
-    """Return the PDF: a sheet for each table and round, or one blank sheet. Raises `PaperError`."""
+    """Return the PDF: a sheet for each table and round, or without tables one blank sheet.
+
+    Raises `PaperError`, and RulesError if the rules are unknown. Ends the request with 400 for an
+    unknown paper or form, with 413 for more than 200 pages.
+    """
     preset = request.args.get("preset", "").strip()[:_LONGEST]
     header = request.args.get("rule_set", "")[:_LONGEST] or "riichi"
     header += f" preset={preset}" if preset else ""

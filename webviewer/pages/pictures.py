@@ -46,9 +46,10 @@ def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
 
 
 def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
-    """Return the table after the last `last` steps of a deal as SVG, in English.
+    """Return the table before and after each of the last `last` steps of a deal as SVG.
 
-    All steps if `last` is None. Raises ValueError if there is no such deal, or it cannot be shown.
+    All steps if `last` is None; words are in English. Raises ValueError if there is no such deal,
+    or it cannot be shown.
     """
     deals = len(record.game.deals)
     if not record.playable:
@@ -63,7 +64,10 @@ def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
-    """Return the table after a step as PNG."""
+    """Return the table after a step as PNG.
+
+    Ends the request with 404 if there is no such step, 501 or 503 if it cannot be drawn.
+    """
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
 
@@ -83,7 +87,10 @@ def _sent(data: bytes, kind: str) -> Response:
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
-    """Return the table after these steps as an animated WebP or GIF."""
+    """Return the table after these steps as an animated WebP or GIF.
+
+    Ends the request with 404 if a step does not exist, 501 or 503 if it cannot be drawn.
+    """
     studio: Studio = current_app.extensions["studio"]
     pictures = [drawn(record, pages, deal, step) for step in steps]
     return _sent(studio.moving(pictures, form), f"image/{form}")

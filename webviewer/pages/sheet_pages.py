@@ -127,7 +127,10 @@ class _SheetPages:
         return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """Keep the uploaded sheet, and return a redirect to its page; the form if it is refused."""
+        """Keep the uploaded sheet, and return a redirect to its page; the form if it is refused.
+
+        Of several files only the first is kept, unless it is a picture.
+        """
         _only_from_here()
         request.max_content_length = LARGEST_PICTURES + ENVELOPE
         files = brought_files()
@@ -330,7 +333,11 @@ class _SheetPages:
         return answer
 
     def xlsx(self, name: str) -> Response:
-        """Return the copy as a workbook with coloured cells, expected values and reasons."""
+        """Return the copy as a workbook with coloured cells, expected values and reasons.
+
+        Ends the request with 404 if no game can be read or workbooks cannot be written, with 503 if
+        the server is busy.
+        """
         copy = self._known(name)
         if not find_spec("openpyxl"):
             abort(404, "Workbooks are not written here: mjlog[sheets] is not installed.")

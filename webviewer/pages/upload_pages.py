@@ -182,7 +182,10 @@ def is_from_here() -> bool:
 
 
 def brought_files() -> list[File]:
-    """Return the uploaded files and the typed text, each with its name; 413 if too large."""
+    """Return the uploaded files, at most 20, and the typed text, each with its name.
+
+    Empty ones are left out. Ends the request with 413 if they are too large.
+    """
     try:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:

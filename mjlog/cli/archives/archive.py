@@ -70,9 +70,10 @@ def init(where: str) -> None:
 
 
 def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
-    """Return who may see the records that are added, and whether removed records are added again.
+    """Return who may see the records that are added, and whether removed ones are added again.
 
-    Raises UsageError if `public_from` is no date or time.
+    If `public_from` is given, `visibility` is ignored, and all may see them from then on. Raises
+    UsageError if it is no date or time.
     """
     if public_from is None:
         return Policy(visibility, again=again)
@@ -105,7 +106,11 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Follow folders until Ctrl-C; print the totals after each look that found something."""
+    """Add the records of folders until Ctrl-C, also new and changed ones; print the results.
+
+    As text, the totals are printed after each look that found something; as NDJSON, a line for each
+    record. Raises UsageError if a path does not exist.
+    """
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
         watchers = [Watcher(archive, _folder(path), policy) for path in paths]
@@ -278,7 +283,10 @@ def _judged(shown: Stored) -> dict[str, Any]:
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
-    """Write all records into a folder."""
+    """Write records into a folder: those with a licence or a source, or with `any_licence` all.
+
+    With `pseudonyms`, names are replaced. The number of records is printed.
+    """
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)
         shown = hide_names(view, records) if pseudonyms else records
@@ -311,7 +319,10 @@ def check(where: str, *, anew: bool) -> int:
 
 
 def backup(where: str, output: str, *, force: bool) -> None:
-    """Write a copy of the archive into a file, while others use the archive."""
+    """Write a copy of the archive into a file, while others use the archive.
+
+    End the command if the file exists, unless `force`.
+    """
     target = Path(output)
     if target.exists() and not force:
         raise click.ClickException(f"{output} exists; --force replaces it")
@@ -321,7 +332,7 @@ def backup(where: str, output: str, *, force: bool) -> None:
 
 
 def upgrade(where: str, version: str) -> None:
-    """Move the tables to another version."""
+    """Move the tables to another version, and print the version reached."""
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
     except ArchiveError as problem:

@@ -80,7 +80,7 @@ def _line(token: Token) -> str:
 
 
 def revoke(where: str, name: str) -> None:
-    """Revoke the token of that name."""
+    """Revoke the token of that name; end the command if there is no unrevoked one."""
     with opened(where) as archive:
         if not revoke_token(archive, name):
             raise click.ClickException(f"there is no valid token named {printable(name)}")

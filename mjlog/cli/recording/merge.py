@@ -14,7 +14,8 @@ from mjlog.report.text import printable
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> int:
     """Write the merged record, and print the conflicts.
 
-    Return the exit status, 1 if there are any.
+    Return the exit status, 1 if there are conflicts. Raises UsageError if a sheet cannot be read,
+    or if the sheets name different rules.
     """
     sheets = [Sheet(path, one_record(path)[0]) for path in paths]
     rules = {sheet.game.rules for sheet in sheets if sheet.game.rules}

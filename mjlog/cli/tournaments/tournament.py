@@ -90,7 +90,11 @@ def new(
 
 
 def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
-    """Draw every round, write the file, and print who sits where."""
+    """Draw every round, write the file, and print who sits where.
+
+    End the command if there is a draw already, unless `again`. Without `seed`, a random one is
+    taken.
+    """
     names, made = read_names(beside), read_tournament(file, drawn=False)
     if made.drawn and not again:
         raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
@@ -148,7 +152,10 @@ def sheets(
     *,
     force: bool,
 ) -> None:
-    """Write result sheets; with an archive, fill in the results that it has."""
+    """Write result sheets; with an archive, fill in the results that it has.
+
+    The format is `form`, else the suffix of `output`: CSV, XLSX, or for any other HTML.
+    """
     from webviewer.venue import paper
 
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
@@ -183,9 +190,9 @@ _NOT_COUNTED: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout"}
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
-    """Add records to the archive, and print which games are still missing.
+    """Add records to the archive, and print which games are still missing or wrong.
 
-    Return the exit status: 1 if a game is missing or a file could not be read, else 0.
+    Return the exit status: 1 if a game is missing or wrong, or a file could not be read, else 0.
     """
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
