@@ -338,7 +338,10 @@ def _is_gone(view: View, digest: str) -> None:
 
 
 def players() -> ResponseReturnValue:
-    """Return the page of players with a name; a redirect if there is just one."""
+    """Return the page of players with a name; a redirect if there is just one.
+
+    Without a name, these are the 100 players with the most records.
+    """
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with seen() as view:
         players_shown = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)

@@ -133,7 +133,10 @@ def beat(archive: Archive, names: Collection[str]) -> None:
 
 
 def left(archive: Archive) -> list[str]:
-    """Return the names of unfinished jobs whose process has ended, the oldest first."""
+    """Return the names of unfinished jobs whose process seems to have ended, the oldest first.
+
+    Such a process has said nothing for 30 seconds.
+    """
     is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
     with archive.reading() as connection:
         asked = select(_jobs.id).where(*is_left).order_by(_jobs.made)
@@ -141,9 +144,9 @@ def left(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Take an unfinished job whose process has ended.
+    """Take an unfinished job whose process has said nothing for 30 seconds.
 
-    Return False if another process was faster.
+    Return False if there is no such job, for example because another process was faster.
     """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)

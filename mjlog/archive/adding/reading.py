@@ -81,7 +81,7 @@ class RecordFile(NamedTuple):
 
 
 def files_below(path: Path) -> Iterator[RecordFile]:
-    """Yield the file at a path, or all files of the folder there."""
+    """Yield the file at a path, or all files of the folder there except hidden ones."""
     if not path.is_dir():
         yield RecordFile(path, path.name, in_folder=False)
         return
@@ -136,9 +136,9 @@ def _records_in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """Yield the records in an uploaded file.
+    """Yield the records in an uploaded file, or findings about what cannot be read.
 
-    `bounds` limit what is unpacked, `limits` each record.
+    `bounds` limit what is unpacked, `limits` each record; they do not hold for score sheets.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)

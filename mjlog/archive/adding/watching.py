@@ -55,8 +55,8 @@ class FileState:
 def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
     """Yield the files below a folder in the order of names, or the one file.
 
-    Hidden files are left out. Links to files outside the folder are left out unless `follow_links`.
-    Raises OSError if a folder or a file cannot be read.
+    Hidden files and links to folders are left out, and without `follow_links` links to files
+    outside the folder. Raises OSError if a folder or a file cannot be read.
     """
     if source.is_dir():
         home = None if follow_links else source.resolve()

@@ -101,7 +101,8 @@ class Writer:
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
         """Write the new ones of these records, and return the result for each record, in order.
 
-        `entries` has the rows by digest; a record without is audited here.
+        `entries` has the rows by digest; a record without is audited here. Originals are kept of
+        all these records that the archive has, also of known ones.
         """
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)

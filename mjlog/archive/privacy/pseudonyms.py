@@ -23,7 +23,10 @@ AT_A_TIME = 200
 
 
 def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
-    """Yield these records with pseudonyms for the players who sit in them."""
+    """Yield these records with pseudonyms for the players who sit in them.
+
+    Each has the digest of its new text, and amends none.
+    """
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):
         seated = _seated(view, [each.row["id"] for each in together])

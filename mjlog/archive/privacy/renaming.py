@@ -50,7 +50,10 @@ class Renaming:
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Return the text with the pseudonym in place of the name."""
+        """Return the text with the pseudonym in place of the name.
+
+        If the name has other widths, case or accents there, the whole text may lose these.
+        """
         if not self.stands_in(words):
             return words
         # Other widths and accents are given up only where the name is written with them.
@@ -61,7 +64,10 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """Return the record with the pseudonym in these seats' headers and in all free text."""
+        """Return the record with the pseudonym in these seats' headers and in all free text.
+
+        Its findings are left out.
+        """
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
         kept = tuple(self.words(each) for each in game.kept)

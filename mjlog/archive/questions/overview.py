@@ -69,7 +69,10 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
-    """Return by number of the record the rows of its deals, in the order of play."""
+    """Return by number of the record the rows of its deals, in the order of play.
+
+    Whether the reader may see these records is not checked.
+    """
     deals = tables.deals.c
     asked = (
         select(deals.record_id, deals.row)
@@ -83,7 +86,10 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return by number of the record the codes of its errors and warnings, each once, in order."""
+    """Return by number of the record the codes of its errors and warnings, each once, in order.
+
+    Whether the reader may see these records is not checked.
+    """
     findings = tables.findings.c
     asked = (
         select(findings.record_id, findings.code)
@@ -137,7 +143,7 @@ class Difference:
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
     """Compare the latest report of a record with the one before.
 
-    Return None if there is only one.
+    Return None if there are fewer than two that the reader may see.
     """
     made = judgements(view, digest)
     if len(made) < 2:
@@ -157,7 +163,10 @@ def _findings(report: Row | None) -> dict[str, Row]:
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Yield the changes of records that were judged more than once, the last judged first."""
+    """Yield the changes of at most `most` records that were judged more than once.
+
+    The last judged comes first. A record whose findings stayed the same is yielded, too.
+    """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)
     asked = (

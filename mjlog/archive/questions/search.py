@@ -109,7 +109,10 @@ class Page:
 
 
 def find(view: View, query: Query) -> Page:
-    """Return one page of the matching records, each with its players by seat as ``players``."""
+    """Return one page of the matching records, each with its players by seat as ``players``.
+
+    A page has 1 to 500 records. Raises QueryError for an unknown order or a wrong cursor.
+    """
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
@@ -168,7 +171,7 @@ def count(view: View, query: Query) -> int:
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
     """Return the number of matching records for each rule set, status and event, most first.
 
-    Each list has at most `most` values.
+    Each list has at most `most` values, and ignores the filter of its own field.
     """
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):

@@ -23,10 +23,10 @@ DUMP: Final = "pg_dump"
 
 
 def backup(archive: Archive, output: Path) -> None:
-    """Write the present state of the archive into a file; on failure no file is left.
+    """Write the present state of the archive into a file, in place of an earlier one.
 
-    For SQLite the file is an archive itself; for PostgreSQL, `pg_restore` reads it. Raises
-    ArchiveError if the file cannot be written.
+    For SQLite the file is an archive itself; for PostgreSQL, `pg_restore` reads it. On failure, an
+    earlier file stays, and ArchiveError is raised.
     """
     part = output.with_name(f"{output.name}.part")
     part.unlink(missing_ok=True)

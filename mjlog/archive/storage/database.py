@@ -82,7 +82,7 @@ def shown(where: str | Path) -> str:
 def engine_for(where: str | Path) -> Engine:
     """Return the SQLAlchemy engine of a database; nothing is opened yet.
 
-    Raises ArchiveError if the driver is missing.
+    Raises ArchiveError if the driver is missing or the URL is invalid.
     """
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
@@ -188,9 +188,9 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
-    """Open a connection for one transaction that makes or changes tables, and close it afterwards.
+    """Open a connection for one transaction that makes or changes tables; close it afterwards.
 
-    Raises ArchiveError if the database fails.
+    A missing SQLite file is made. Raises ArchiveError if the database fails.
     """
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder

@@ -283,9 +283,9 @@ def _judged(shown: Stored) -> dict[str, Any]:
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
-    """Write records into a folder: those with a licence or a source, or with `any_licence` all.
+    """Write the records that have a licence or a source into a folder, and print their number.
 
-    With `pseudonyms`, names are replaced. The number of records is printed.
+    With `any_licence`, write all records. With `pseudonyms`, names are replaced.
     """
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)

@@ -125,7 +125,10 @@ def _thing_line(each: Any) -> str:
 
 
 def forget_player(where: str, name: str) -> None:
-    """Replace a player's name everywhere in the archive, and print what was done."""
+    """Replace a player's name everywhere in the archive, and print what was done.
+
+    End the command with an error if old bytes with the name stay in the database.
+    """
     with _named(where, name) as (archive, (player,)):
         done = forget(archive, player.number)
     for line in _done(done):

@@ -30,7 +30,10 @@ def report(
     output: str,
     force: bool,
 ) -> None:
-    """Write the answers to the questions, and with `pictures` also plots into that folder."""
+    """Write the answers to the questions, and with `pictures` also plots into that folder.
+
+    Without `asked`, answer all questions. Raises UsageError for CSV with several questions.
+    """
     names = asked or tuple(QUESTIONS)
     with solvable(), opened(Path(folder), about) as asking:
         whole = {name: asking.answer(QUESTIONS[name].sql) for name in names}

@@ -52,7 +52,8 @@ class Wanted(NamedTuple):
 def record(path: str, wanted: Wanted) -> int:
     """Record lines until the input ends, and return the exit status 0.
 
-    Raises UsageError if the ledger cannot be opened or if its rules do not exist.
+    A ledger that does not exist is made. Raises UsageError if the ledger cannot be made or opened,
+    or if its rules do not exist.
     """
     asks = sys.stdin.isatty()
     keep_below([path])

@@ -158,9 +158,10 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
 
 
 def template(header: str, deals: int, output: str, *, force: bool) -> None:
-    """Write an empty score sheet for that many deals.
+    """Write an empty score sheet of the rules.
 
-    It is XLSX, or CSV if the output's name ends so.
+    It is XLSX with room for that many deals, or CSV, which has no rows, if the output's name ends
+    so.
     """
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv

@@ -27,7 +27,11 @@ from mjlog.report.vocabulary import end_in_words
 
 
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
-    """Yield lines for the end of deal `number` and its settlement; none if it was not settled."""
+    """Yield lines for the end of deal `number` and its settlement.
+
+    Yield nothing if the audit has no result of the deal, as for a number of players that the rules
+    do not allow.
+    """
     # A game that these rules are not played with, such as one of two players, is not settled.
     if number > len(report.results):
         return

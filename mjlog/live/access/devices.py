@@ -210,7 +210,10 @@ class Devices:
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """Return all devices that may record a table, except devices sent away."""
+        """Return the scribes' devices that may record a table, except devices sent away.
+
+        Devices of organisers and referees are not among them, though they may write, too.
+        """
         return [
             each
             for each in self._there()

@@ -50,7 +50,8 @@ class KeyList(NamedTuple):
 def read_list(path: Path, organiser: str) -> KeyList:
     """Read a list, and check the organiser's signature; `organiser` is the public key.
 
-    Raises SigningError if the signature is missing or wrong, or if a line is wrong.
+    Raises SigningError if the signature is missing or wrong, or if a line is wrong, OSError if the
+    file cannot be read.
     """
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]

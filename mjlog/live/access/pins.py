@@ -67,7 +67,11 @@ class Pins:
         return pin is not None and pin.wrong >= TRIES
 
     def check(self, name: str, entered: str) -> None:
-        """Raise WrongPinError if this is not the player's PIN, or the PIN is missing or locked."""
+        """Raise WrongPinError if this is not the player's PIN, or the PIN is missing or locked.
+
+        A wrong try is counted on the disk, and the fifth one locks the PIN; the right PIN sets the
+        count to 0 again.
+        """
         with self._lock:
             pin = self._pins.get(name)
             if pin is None:

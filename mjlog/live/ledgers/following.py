@@ -87,7 +87,10 @@ class FollowedTable:
         return self._text[:begin] + new[: new.rfind(b"\n") + 1]
 
     def text(self) -> bytes:
-        """Return the whole ledger."""
+        """Read what is new, and return the ledger up to its last complete line.
+
+        Raises OSError if it cannot be read.
+        """
         self.look()
         return self._text
 
@@ -112,11 +115,11 @@ class FollowedTables:
         self._known: dict[str, FollowedTable] = {}
 
     def names(self) -> list[str]:
-        """Return the names of all tables."""
+        """Return the names of all tables, sorted by number: the ledgers with a valid name."""
         return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
-        """Return all tables whose ledgers can be read, sorted by name."""
+        """Return all tables whose ledgers can be read, sorted by number."""
         followed = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):

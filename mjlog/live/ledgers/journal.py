@@ -68,7 +68,7 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Forget the lines that a ledger with these marks does not have.
+        """Forget, in memory only, the lines that a ledger with these marks does not have.
 
         Return their ids and results.
         """

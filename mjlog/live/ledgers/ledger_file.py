@@ -222,7 +222,11 @@ def has_beginning(path: Path) -> bool:
 
 
 def put_aside(path: Path) -> Recovery:
-    """Rename a file that has no beginning of a ledger; do nothing if it does not exist."""
+    """Rename a file, so that a new ledger can have its name; do nothing if it does not exist.
+
+    The caller first makes sure that the file has no beginning of a ledger. Return the new name and
+    the size.
+    """
     if not path.exists():
         return Recovery()
     data = path.read_bytes()

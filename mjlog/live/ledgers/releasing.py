@@ -35,7 +35,11 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """Return the part of the ledger that is released now; it ends with a complete line."""
+        """Return the part of the ledger that was released at the last look.
+
+        It is looked again after some seconds only. The part ends with a complete line, and has at
+        least the headers.
+        """
         with self._lock:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):

@@ -125,7 +125,10 @@ _IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
 def case_numbered(game: Game, number: int) -> Case:
-    """Return the open case with that entry number. Raises NotReadError if there is none."""
+    """Return the open call or correction with that entry number.
+
+    Raises NotReadError if there is none. Rejected results have no such number.
+    """
     for case in waiting(game):
         if case.number == number and case.sort != REJECTED:
             return case

@@ -96,7 +96,8 @@ def line_mark(mark: str, lines: Sequence[str]) -> str:
 def changes(game: Game) -> Numbers:
     """Return the game's total change for each seat so far; None for an unknown one.
 
-    If places count, the unit is thousands of points.
+    If a total is unknown, as during a deal, return the totals before the latest deal. If places
+    count, the unit is thousands of points.
     """
     return _known(game, audited(game))
 

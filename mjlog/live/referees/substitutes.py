@@ -51,7 +51,10 @@ def substitutes(game: Game) -> Iterator[CameIn]:
 
 
 def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
-    """Return the players of deal number `deal` by seat; without `deal`, the present players."""
+    """Return the players of deal number `deal` by seat.
+
+    Without `deal`, return those after all substitutes named so far, also for deals to come.
+    """
     players = [*game.players]
     for came_in in substitutes(game):
         if deal is None or came_in.deal <= deal:

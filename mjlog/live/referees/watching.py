@@ -45,7 +45,11 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Return findings about the latest deal in play; about the whole game once it has a result."""
+    """Return errors and warnings about the play of the latest deal.
+
+    Once the deal has a line about its end, return those about the whole game, but not that a result
+    is missing or open. Empty before the first deal.
+    """
     if session.deal is None:
         return []
     findings: tuple[Finding, ...] = ()
