@@ -249,7 +249,10 @@ class Session:
     # ------------------------------------------------------------------ deals
 
     def next_head(self) -> str:
-        """Return the words of the next deal's ``@`` line."""
+        """Return the words of the next deal's ``@`` line.
+
+        Label and dealer are left out if neither the rules nor the record determine them.
+        """
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:

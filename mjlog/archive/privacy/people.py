@@ -259,7 +259,8 @@ def _seat_there(
 def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
     """Return pairs of players with nearly equal names, for a person to decide about.
 
-    With `event`, compare only the players of that event.
+    With `event`, compare only the players of that event. Of more than 600 names, only those near
+    each other in alphabetical order are compared.
     """
     conditions = []
     if event is not None:
@@ -299,7 +300,11 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """Return everything that the archive contains about a person, as a JSON object."""
+    """Return what the archive contains about a person, as a JSON object.
+
+    These are names, records, original files, mentions in other records, watched files, tokens and
+    statistics, but not the log of writes.
+    """
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
     renaming = Renaming(tuple(names), "")

@@ -86,9 +86,9 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return by number of the record the codes of its errors and warnings, each once, in order.
+    """Return by number of the record the codes of its errors and warnings, in order.
 
-    Whether the reader may see these records is not checked.
+    Each code comes once. Whether the reader may see these records is not checked.
     """
     findings = tables.findings.c
     asked = (

@@ -99,7 +99,10 @@ COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitt
 
 
 def standings(view: View, event: int) -> list[Standings]:
-    """Return the standings of an event, one for each rule set and number of seats."""
+    """Return the standings of an event, one for each rule set and number of seats.
+
+    Empty if the event does not exist, or if the reader may not see its standings.
+    """
     by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
         by_kind[row["rules"], row["seats"]].append(row)

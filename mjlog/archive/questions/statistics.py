@@ -285,9 +285,10 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
-    """Return the items of winning hands, the rarest first, as rows.
+    """Return the items of winning hands, the rarest first, as rows, at most `most`.
 
-    ``hands`` is the number of hands with the item, ``of`` the number of winning hands.
+    All if `most` is None. ``hands`` is the number of hands with the item, ``of`` the number of
+    winning hands.
     """
     items = tables.items.c
     hands = func.count()

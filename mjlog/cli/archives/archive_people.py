@@ -80,7 +80,10 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
 
 
 def subject(where: str, name: str, form: str) -> None:
-    """Print all that the archive holds of a person."""
+    """Print what the archive holds of a person: records, files, mentions, tokens, statistics.
+
+    End the command if no player or several have the name.
+    """
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
         held = people.subject(view, player)
     if form == "json":

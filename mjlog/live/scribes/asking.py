@@ -28,7 +28,11 @@ class Question(NamedTuple):
 
 
 def questions(session: Session, deal: Deal) -> list[Question]:
-    """Return a question for each fact that the deal needs and lacks, in the order of play."""
+    """Return a question for each fact that the deal needs and lacks, in the order of play.
+
+    Empty if the rules do not judge play. Facts that no line can add, and exchanges while the dealer
+    is unknown, are not asked about.
+    """
     rules = session.rules
     if not rules.judges_play:
         return []

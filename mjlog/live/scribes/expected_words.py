@@ -27,7 +27,10 @@ def expected(session: Session) -> str:
 
 
 def legal_acts(session: Session) -> list[str]:
-    """Return for each seat a line with its legal acts, as far as its tiles are known."""
+    """Return for each seat a line with its legal acts, as far as its tiles are known.
+
+    Seats without an act are left out; empty before the first deal and after the end of one.
+    """
     if session.deal is None or session.has_ended:
         return []
     position = _position(session)

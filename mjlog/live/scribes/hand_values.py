@@ -56,9 +56,10 @@ def values(rules: RuleSet) -> Values:
 
 
 def amounts(session: Session) -> dict[str, list[int]]:
-    """Return by the lines of each choice (for seat A) what the winner gets, highest first.
+    """Return by the lines of each choice (for seat A) the amounts that players pay.
 
-    Empty if nobody has won yet, or if the value is stated already.
+    Each amount comes once, highest first. Empty if nobody has won yet, or if the value is stated
+    already.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed

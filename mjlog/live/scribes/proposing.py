@@ -85,7 +85,7 @@ def _next(stand: Standing) -> Iterator[Next]:
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
     """Return the words of the next deal's ``@`` line.
 
-    Without a dealer if the rules leave it open.
+    Label and dealer are left out if neither the rules nor the record determine them.
     """
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"

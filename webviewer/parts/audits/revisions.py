@@ -23,7 +23,11 @@ class Revision:
 
 
 def is_version_of(record: Record, other: Record) -> bool:
-    """Return whether two records are of the same game, by rules, players and beginning."""
+    """Return whether two records seem to be of the same game.
+
+    They have the same rule set, whatever its options, the same players, and the same label of the
+    first deal; without players, also the same first turn.
+    """
     return _game_of(record) == _game_of(other)
 
 
