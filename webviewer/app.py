@@ -85,12 +85,12 @@ def create_app(
     archive: Archive | None = None,
     settings: Settings | None = None,
 ) -> Flask:
-    """Return the application that shows the records of `source`: a folder, file or archive.
+    """Return the application that shows the records of `source`: a folder, a file or a zip.
 
-    If `source` is None, the list is empty. With `watch`, a thread reads new and changed files;
-    without it, requests for pages do. `archive` is the one that the interface for programs uses;
-    without it there is no interface. `settings` are those of the server. Links out of the folder
-    are followed only with `follow_links`.
+    If `source` is None, the list is empty. With `watch`, threads read new and changed files, and
+    judge archived records again; without it, requests for pages read the files. `archive` is the
+    one that the interface for programs uses; without it there is no interface. `settings` are those
+    of the server. Links out of the folder are followed only with `follow_links`.
 
     Raises FileNotFoundError if there is no such path.
     """

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
-"""The rooms of which an answer depends."""
+"""The rooms on whose source the judgement of a record depends."""
 
 
 @cache
 def engine() -> str:
-    """Return the version of mjlog and a hash of its source and of installed packages of rules.
+    """Return the version of mjlog and a hash of what judges records.
+
+    The hash is of the source of the rooms in `JUDGING`, and of the names and versions of installed
+    packages of rules.
 
     >>> engine().startswith(mjlog.__version__)
     True

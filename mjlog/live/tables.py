@@ -58,7 +58,7 @@ class Table:
     """One table: its ledger, which only this process has open."""
 
     def __init__(self, path: Path) -> None:
-        """Open and lock the ledger, and remove lines of which a crash left only a part.
+        """Open and lock the ledger; move what a crash left of an incomplete line into a file.
 
         Raises LedgerError, RulesError, OSError.
         """

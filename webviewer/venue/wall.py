@@ -44,9 +44,9 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the latest table of each place in the rounds, and other tables with an open case.
+    """Return the tables of the latest rounds, those without a round, and those with a case.
 
-    Tables whose names have no round are returned, too. Tables with a case come first, then silent
+    Tables that cannot be opened are left out. Tables with an open case come first, then silent
     ones.
     """
     names = tables.names()

@@ -138,7 +138,8 @@ def found_in_bytes(
 ) -> Iterator[Found]:
     """Yield the records in an uploaded file, or findings about what cannot be read.
 
-    `bounds` limit what is unpacked, `limits` each record; they do not hold for score sheets.
+    `bounds` limit what is unpacked, `limits` each record that is not from a score sheet. A workbook
+    or a picture is read without bounds.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)

@@ -89,7 +89,10 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """Return the graph of the first `deals` deals, or of all; None if no points are known."""
+    """Return the graph of the first `deals` deals, or of all if it is None.
+
+    None if no points are known, or if `deals` is 0. The curves end before the first unknown points.
+    """
     if known is None or deals == 0:
         return None
     after = known.after(due=False)[:deals]

@@ -79,7 +79,7 @@ def item_of(rules_name: str, item: str) -> str:
 def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
     """Return how the only deal ended; of several deals the win that moved most points.
 
-    None if nobody won or the end is unknown.
+    None if the end of the only deal is unknown, or if nobody won one of several deals.
     """
     if len(rows) == 1:
         return ending_of(rows[0])
@@ -124,6 +124,9 @@ def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def faults_told(codes: Iterable[str]) -> list[str]:
-    """Return what these codes mean, as English sentences that can be translated."""
+    """Return what these codes mean, as English sentences that can be translated.
+
+    Unknown codes are left out.
+    """
     helps = (HELP.get(code) or HELP.get(code.partition(".")[0]) for code in codes)
     return [help_.means for help_ in helps if help_ is not None]

@@ -113,7 +113,10 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """Return a player's name; if the record has none, the player's wind on the page's deal."""
+    """Return a player's name; if the record has none, the player's wind on the page's deal.
+
+    If the page has set no names, return the letter of the seat.
+    """
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
