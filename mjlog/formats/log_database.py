@@ -35,7 +35,7 @@ class NoLogsError(Exception):
 
 
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
-    """Yield the logs of a database; a packed log of more than `limit` bytes has no bytes.
+    """Yield the logs of a database; a log of more than `limit` bytes, unpacked, has no bytes.
 
     A row that cannot be unpacked has a problem. A file on disk is opened in place; any other stream
     is copied into memory. Raises `NoLogsError` if the file is damaged, has no table of logs, or is
@@ -55,7 +55,7 @@ def _opened(stream: BinaryIO, limit: int) -> sqlite3.Connection:
         return sqlite3.connect(address, uri=True)
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise NoLogsError(f"it is larger than {limit} bytes and was not read")
+        raise NoLogsError(_too_large(limit))
     database = sqlite3.connect(":memory:")
     database.deserialize(data)
     return database
@@ -94,12 +94,17 @@ def _row(log_id: object, log: object, limit: int) -> Row:
     if not isinstance(log, bytes) or not log:
         return Row(name, b"", "the row holds no log")
     if log.lstrip()[:1] == b"<":
-        return Row(name, log)
+        return Row(name, log) if len(log) <= limit else Row(name, b"", _too_large(limit))
     engine = zlib.decompressobj(_EITHER_HEADER)
     try:
         data = engine.decompress(log, limit + 1)
     except zlib.error as broken:
         return Row(name, b"", f"the packed data is damaged or cut off ({broken})")
     if len(data) > limit:
-        return Row(name, b"", f"it is larger than {limit} bytes and was not read")
+        return Row(name, b"", _too_large(limit))
     return Row(name, data, "" if engine.eof else "the packed data is cut off")
+
+
+def _too_large(limit: int) -> str:
+    """Return why something larger than the limit has no bytes."""
+    return f"it is larger than {limit} bytes and was not read"

@@ -433,6 +433,7 @@ _COUNTED_TILES: Final = lazy_pattern(
 )
 
 
+_BETWEEN_JOKERS: Final = lazy_pattern(r"(?<=J) (?=J)")
 _BETWEEN_TILES: Final = lazy_pattern(r"[,;:.]+(?=\s|$)|[,;/|·]|(?<=[mpsz])[-.](?=[0-9])")
 
 
@@ -449,9 +450,7 @@ def _tiles(line: str) -> str:
     plain = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
     if plain.startswith("deal ") and len(re.findall(r"[|/]", plain)) == 1:
         return ""  # it may part the pillars from the rest
-    keyword, *words = re.sub(
-        r"[,;:.]+(?=\s|$)|[,;/|·]|(?<=[mpsz])[-.](?=[0-9])", " ", plain
-    ).split()
+    keyword, *words = _BETWEEN_TILES.sub(" ", plain).split()
     words = [word for word in words if word.lower() not in _FILLERS]
     seat = _seat(words[0]) if words else ""
     tiles: list[str] = []
@@ -463,7 +462,7 @@ def _tiles(line: str) -> str:
         else:
             return ""
     likely = " ".join([keyword, *([seat] if seat else []), *tiles]) if tiles else ""
-    return likely.replace("J J", "JJ").replace("J J", "JJ")
+    return _BETWEEN_JOKERS.sub("", likely)
 
 
 def _void(line: str) -> str:

@@ -280,12 +280,12 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Return the acts of a turn that two observers saw in part; None if they contradict.
-
-    If the turn begins with two different draws, the draw in `one` is taken.
-    """
+    """Return the acts of a turn that two observers saw in part; None if they contradict."""
     left, right = list(one), list(other)
     both: list[Act] = []
+    draws = [act for acts in (left, right) for act in acts[:1] if isinstance(act, Draw)]
+    if len(draws) == 2 and joined(*draws) is None:
+        return None
     while left or right:
         act = _taken(left, right) or _same(left, right) or _unseen(left, right)
         if act is None:
@@ -295,9 +295,9 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove a draw from the beginning of each list, and return the more exact one.
+    """Remove a draw or a taken tile from the beginning of each list; return the more exact act.
 
-    Of two that contradict each other, return the left one. None if neither list begins with a draw.
+    None if neither list begins with one.
     """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)

@@ -281,10 +281,14 @@ def test_packed_records_are_read(version):
     assert "packed record of Mahjong Soul" in source.findings[0].message
 
 
-def test_packed_records_want_a_package(monkeypatch):
+@pytest.mark.parametrize("is_in_json", [False, True])
+def test_packed_records_want_a_package(monkeypatch, is_in_json):
+    data = b"\n\x15.lq.GameDetailRecords\x12\x00"
+    if is_in_json:
+        data = json.dumps({"head": {}, "data": base64.b64encode(data).decode()}).encode()
     packed._messages.cache_clear()
     monkeypatch.setitem(sys.modules, "google.protobuf.descriptor_pb2", None)
     monkeypatch.setitem(sys.modules, "google.protobuf.message", None)
-    (source,) = load(b"\n\x15.lq.GameDetailRecords\x12\x00")
+    (source,) = load(data)
     assert "mjlog[majsoul]" in source.findings[0].message
     packed._messages.cache_clear()

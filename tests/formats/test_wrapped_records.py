@@ -160,8 +160,10 @@ def test_each_row_of_a_database_of_logs_is_a_record(tmp_path):
     assert turns(source.game) == turns(GAME)
 
 
-def test_a_row_is_unpacked_up_to_the_bounds(tmp_path):
-    path = database(tmp_path / "logs.db", [("bomb", zlib.compress(b"<" + bytes(10_000_000)))])
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_row_is_read_up_to_the_bounds(tmp_path, is_packed):
+    log = b"<" + bytes(10_000_000)
+    path = database(tmp_path / "logs.db", [("bomb", zlib.compress(log) if is_packed else log)])
     with path.open("rb") as stream:
         (member,) = members(stream, "x", Bounds(member=1_000_000))
     assert "larger than 1000000 bytes" in member.problem

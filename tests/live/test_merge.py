@@ -34,7 +34,7 @@ from mjlog.model.record import (
 )
 from mjlog.notation import read, refines, write
 from mjlog.notation.play.spelling import spell
-from mjlog.notation.refinement import acts_refine
+from mjlog.notation.refinement import acts_joined, acts_refine
 
 UNKNOWN = 46
 OF_THE_TABLE = (WinLine, NoWin, Show, Indicators)
@@ -206,6 +206,12 @@ def test_one_wrong_word_among_many_is_one_conflict():
             assert len(found.conflicts) == 1
             assert found.game.deals[0].turns == deal.turns
             assert SEATS[act.seat] in str(found.conflicts[0])
+
+
+def test_two_draws_that_contradict_each_other_are_not_joined():
+    one, other, unseen = ((Draw(0, tile), Discard(0, 5)) for tile in (3, 4, UNKNOWN))
+    assert acts_joined(one, other) is None
+    assert acts_joined(one, unseen) == acts_joined(unseen, one) == one
 
 
 def test_sheets_of_other_rules_are_not_merged(tmp_path):

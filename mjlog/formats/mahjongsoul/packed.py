@@ -97,11 +97,7 @@ def unpacked(data: bytes) -> Object:
                 except PackedError:
                     continue
     except ImportError:
-        message = msg(
-            "this is a packed record of Mahjong Soul; the package protobuf, which unpacks it, is "
-            "not installed: pip install 'mjlog[majsoul]'"
-        )
-        raise Unreadable(Finding.telling("format.unread", "error", message)) from None
+        raise _without_protobuf() from None
     message = msg(
         "this is a packed record of Mahjong Soul that is damaged or of a kind that mjlog does not "
         "know; save the game as JSON with a record tool"
@@ -109,26 +105,38 @@ def unpacked(data: bytes) -> Object:
     raise Unreadable(Finding.telling("format.unread", "error", message))
 
 
+def _without_protobuf() -> Unreadable:
+    """Return the error that says which package is missing."""
+    message = msg(
+        "this is a packed record of Mahjong Soul; the package protobuf, which unpacks it, is "
+        "not installed: pip install 'mjlog[majsoul]'"
+    )
+    return Unreadable(Finding.telling("format.unread", "error", message))
+
+
 def from_base64(text: str) -> Any:
     """Return a part that is packed in base64 as JSON; None if the text is none.
 
-    Raises ImportError if the package protobuf is missing.
+    Raises `Unreadable` if the package protobuf is missing.
     """
     try:
-        return part_of(base64.b64decode(text, validate=True))
+        data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return None
+    return part_of(data)
 
 
 def part_of(data: bytes) -> Any:
     """Return a game's records, or a single record, as JSON; None if the bytes are neither.
 
-    Raises ImportError if the package protobuf is missing.
+    Raises `Unreadable` if the package protobuf is missing.
     """
     try:
         return _records_alone(data) if MARK in data[:_NEAR] else _event(data)
     except PackedError:
         return None
+    except ImportError:
+        raise _without_protobuf() from None
 
 
 def _records_alone(data: bytes) -> Object:
