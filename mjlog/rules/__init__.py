@@ -231,8 +231,8 @@ def _named_so(called: str) -> str:
     """Return the rule set that people call so; empty if none is."""
     close = _close(called)
     short = _WORDS_BESIDE_NAMES.sub("", close)
-    known = _names_by_what_they_are_called()
-    return known.get(close) or known.get(short, "")
+    names_called = _names_by_what_they_are_called()
+    return names_called.get(close) or names_called.get(short, "")
 
 
 @cache

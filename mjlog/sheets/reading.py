@@ -200,8 +200,8 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
     # Why a table is not read tells more than which of its columns are not.
-    told = [each for each in aside if each.code != "sheet.column"] or aside
-    why = [replace(each, severity="error") for each in told] or [NO_TABLE]
+    reasons = [each for each in aside if each.code != "sheet.column"] or aside
+    why = [replace(each, severity="error") for each in reasons] or [NO_TABLE]
     if not aside and how.layout and how.layout.says_columns:
         why = [Finding.telling("sheet.layout", "error", NAMED_NOTHING)]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)

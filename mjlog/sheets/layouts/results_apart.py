@@ -97,9 +97,9 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     behind = max((at for _, at in cells), default=0) + 1
     for row, role in product(table.rows, _OF_RESULT):
         cell = table.cell(row, role)
-        if cell is None or (told := _draw_and_tenpai(cell.text, calls)) is None:
+        if cell is None or (parts := _draw_and_tenpai(cell.text, calls)) is None:
             continue
-        ended, names = told
+        ended, names = parts
         cells[row, behind] = replace(cell, text=names)
         if ended or role != "from":
             cells[row, table.column(role)] = replace(cell, text=ended or _DRAWN)
@@ -124,11 +124,11 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
     (('', 'nobody'), None)
     """
     word = plain(text)
-    names = [found[0] for found in pattern_of(calls).finditer(word)] if calls else []
+    names = pattern_of(calls).findall(word) if calls else []
     rest = pattern_of(calls).sub(" ", word) if calls else word
     others = {part for part in _BESIDE_NAMES.split(rest) if part} - AND
-    ended, said, all_or_none = others & _ENDED, others & _TENPAI, others & _ALL_OR_NONE
-    if not said or others - ended - said - all_or_none or not (names or all_or_none):
+    ended, tenpai, all_or_none = others & _ENDED, others & _TENPAI, others & _ALL_OR_NONE
+    if not tenpai or others - ended - tenpai - all_or_none or not (names or all_or_none):
         return None
     return next(iter(sorted(ended - all_or_none)), ""), ", ".join(names or all_or_none)
 
