@@ -516,15 +516,27 @@ class DealBuilder:
     def _with_winner(self, text: str) -> Likely | None:
         """Return a line about a hand that lacks its player, with the only winner of the deal.
 
-        None if it has a player, if there is not exactly one winner, or if it cannot be read so.
+        None if it has a player, if there is not exactly one winner, if another line with the
+        keyword is about the winner, or if it cannot be read so.
         """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
         has_player = rest.partition(" ")[0].strip(":,").upper() in tuple(SEATS)
         if keyword not in {"fan", "kong", "show"} or has_player or len(winners) != 1:
             return None
-        whole = f"{keyword} {SEATS[winners.pop()]} {rest}"
-        return None if _find_stop(whole) else meant(whole)
+        beginning = f"{keyword} {SEATS[winners.pop()]} "
+        whole = beginning + rest
+        # Others have such lines too by some rules, so one of the winner's own says it is theirs.
+        if _find_stop(whole) or any(each.startswith(beginning) for each in self._lines_of_deal()):
+            return None
+        return meant(whole)
+
+    def _lines_of_deal(self) -> Iterator[str]:
+        """Yield the lines of the deal behind its `@` line, as they are read."""
+        for raw in self.settings.lines[self.line - self.settings.before :]:
+            if raw.startswith("@"):
+                return
+            yield raw
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
         """Read a line with its keyword in small letters, and report that.

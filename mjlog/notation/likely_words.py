@@ -616,6 +616,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![A-Za-z0-9])[0-9BT]*W[0-9WBTS]*(?![A-Za-z0-9])", _suits_by_initials),
         (r"(?<![A-Z])[ESWNPFC]{2,14}(?![A-Za-z0-9])", _honours_by_letters),
         (r"^(?:riichi|richi|reach|立直|リーチ|听|聽)(?=(?: [A-D])+$)", "ready"),
+        (rf"^(win|show|deal|bonus|fan|kong|void) ({_SEAT})(?: \2)+(?= )", r"\1 \2"),
         (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|[-–—=:]| to ) ?({_SEAT}|table)\b", r"\1>\2"),
         (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),
@@ -793,7 +794,8 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
     lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
     if len(lines) < 2 and (keyword := _first_word(text)) in _OF_ONE_SEAT:
         parts = _SEAT_WITHIN.sub("\n", text.removeprefix(f"{keyword} ")).split("\n")
-        lines = [f"{keyword} {part}" for part in parts]
+        if len(parts[0]) > 1:  # a letter alone is the player's, written twice
+            lines = [f"{keyword} {part}" for part in parts]
     if len(lines) < 2 or any(stop(line) for line in lines):
         return None
     return _say_how_it_is_written("\n".join(lines), text)

@@ -94,7 +94,7 @@ def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
     lines = _understood(text)
     match lines:
         case Move():
-            return [*_with_gaps(_played(lines.items, deal, seats), deal, seats)]
+            return [*_with_gaps(_played(lines.items, text, deal, seats), deal, seats)]
         case Fact():
             return [_stated(lines, seats)]
         case Booked():
@@ -165,14 +165,15 @@ def _stated(fact: Fact, seats: int) -> str:
 
 
 def _played(
-    items: Sequence[Item], deal: Deal, seats: int
+    items: Sequence[Item], line: str, deal: Deal, seats: int
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
     """Return the new turns of a line, each with the items after it.
 
-    If items come before the first turn, they are first, with None. Raises NotReadError.
+    `items` are what the line says. If items come before the first turn, they are first, with None.
+    Raises NotReadError.
     """
     report = Report(1)
-    draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
+    draft = DealBuilder(Settings([line], seats, memo(seats).turn, report, STANDARD), 1)
     draft.head(deal.attributes, "")
     draft.turns = list(deal.turns)
     groups: list[list[Item]] = [[]]
