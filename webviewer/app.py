@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError, ServiceUn
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.archive.storage.cache import opened
+from mjlog.archive.storage.cache import open_cache
 from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
 from mjlog.batch.rule_files import keep_below
@@ -145,7 +145,7 @@ def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) ->
         keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
         return Catalogue(Library(source, follow_links=follow_links))
-    cache = opened(Path(source))
+    cache = open_cache(Path(source))
     files = KeptList(cache.archive).files()
     library = Library(source, follow_links=follow_links, known=files)
     catalogue = Catalogue(library, cache)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mjlog.model.messages import Message
 from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of, unread_in
-from mjlog.paper.readings import UnreadPicture, around
+from mjlog.paper.readings import UnreadPicture, bounding_rectangle
 from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.layouts.mapping import SheetMap
@@ -152,7 +152,7 @@ def _sheet_of(table: Table, unread: Sequence[Message]) -> PhotographedSheet:
     cuts: dict[tuple[int, int], Cut] = {}
     for row, column, keys in table.places():
         line, field, seat = keys[0]
-        place = around([places[key][1] for key in keys])
+        place = bounding_rectangle([places[key][1] for key in keys])
         choices = table.choices(keys[0])
         cuts[row, column] = Cut(places[keys[0]][0], place, line, field, seat or "", choices)
     questions = tuple(table.questions())

@@ -11,7 +11,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import is_of_stakes
 from mjlog.auditor.progress import dealer_by_label, possible_dealers
 from mjlog.auditor.settled_deal import leaves_stakes_open
-from mjlog.auditor.totals import Totals, added, filled, taken
+from mjlog.auditor.totals import Totals, add_rows, fill_row, subtract_rows
 from mjlog.auditor.unread import is_open
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Claim, differing
@@ -127,7 +127,7 @@ class Carry:
         latest = self.latest
         stake = latest.rules.pot.step if latest is not None and latest.rules.is_unknown else 0
         for number, *left in zip(points, self.points, due, strict=True):
-            differences = known_points(taken((number,) * 2, left))
+            differences = known_points(subtract_rows((number,) * 2, left))
             if not any(is_of_stakes(difference, stake) for difference in differences):
                 return False
         return True
@@ -175,18 +175,21 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
         # A ruling without a price is left out.
         for change, why in sheet.whole_changes[:1]:
             if not why:
-                points, points_due = added(before, change), added(sheet.start.points_due, change)
+                points, points_due = (
+                    add_rows(before, change),
+                    add_rows(sheet.start.points_due, change),
+                )
     if sheet.rules.is_unknown:
         by_sums = changes_by_sums(sheet)
-        points, points_due = added(before, by_sums), added(sheet.start.points_due, by_sums)
+        points, points_due = add_rows(before, by_sums), add_rows(sheet.start.points_due, by_sums)
     elif not sheet.deal.numbers("score") and sheet.is_off:
         # The players may have added up the payments or changes as they are written.
         for change in (*changes_by_points(sheet, "net"), *changes_by_payments(sheet))[:1]:
-            points_due = points_due or added(before, change)
+            points_due = points_due or add_rows(before, change)
     for totals in sheet.deal.numbers("score"):
         if totals == points and not sheet.start.points_due:
             continue
-        points = filled(totals, points)
+        points = fill_row(totals, points)
         points_due = _due_instead(sheet, totals)
     return points, points_due
 
@@ -204,7 +207,9 @@ def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
     for seat, (stated, amounts) in enumerate(zip(known_points(totals), right, strict=True)):
         # A total that is right by a wrong one before it carries that error on.
         if stated in amounts:
-            due += added(due_before[seat : seat + 1], taken(amounts[:1], before[seat : seat + 1]))
+            due += add_rows(
+                due_before[seat : seat + 1], subtract_rows(amounts[:1], before[seat : seat + 1])
+            )
         else:
             due.append(min(amounts, key=lambda amount: abs(amount - stated)))
     return () if due == [*totals] else tuple(due)

@@ -12,13 +12,13 @@ from mjlog.auditor.checks.likely_names import check_names
 from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
-from mjlog.auditor.checks.void import void_for_nothing, void_in_vain
+from mjlog.auditor.checks.void import unexplained_void, void_suit_error
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
-from mjlog.auditor.open_questions import hanging, noted
+from mjlog.auditor.open_questions import noted, notes_on_open_rules
 from mjlog.auditor.unread import hides_ready, is_open, unread_entries
 from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -54,7 +54,7 @@ def audit_deal(
         others = leave_out_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
     if deal.lines_of(VoidSuit) and not rules.play.spec.gives_up_suit:
-        findings.append(void_in_vain(deal, number))
+        findings.append(void_suit_error(deal, number))
     if any(deal.lines_of(sort) for sort in (Ruling, NoWin, Kept)) and not rules.is_unknown:
         findings += check_names(deal, number, rules)
     start, of_header = check_deal_header(deal, number, carry, context)
@@ -82,7 +82,7 @@ def audit_deal(
         of_header = leave_out_codes(of_header, told_by_deal)
     else:
         open_options = not context.is_trial and context.rules.choices.open_options
-        notes = hanging(first.sheet, check_claims) if open_options else ()
+        notes = notes_on_open_rules(first.sheet, check_claims) if open_options else ()
         diagnosis = Diagnosis(first, first.sheet, tuple(notes))
     findings += [*of_header, *_findings_of_deal(diagnosis, deal, context)]
     is_reseated = reseated is not None
@@ -131,7 +131,7 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
     if not (deal.lines_of(WinLine) or deal.lines_of(NoWin) or rules.is_unknown or is_unread):
         findings += check_result(deal, sheet, played, context)
     if sheet.is_void and not (context.house or rules.is_unknown or is_unread):
-        findings += void_for_nothing(sheet, (*play_errors, *judgement.roots))
+        findings += unexplained_void(sheet, (*play_errors, *judgement.roots))
     if sheet.outcome.dealer == NOBODY and not is_unread:
         findings += check_dealer_named(sheet, context)
     for finding in noted(of_deal, rules) if rules.choices.left_open else of_deal:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.debts import Pair, sum_of
-from mjlog.auditor.totals import taken
+from mjlog.auditor.totals import subtract_rows
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
@@ -40,7 +40,7 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
     return msg(words, seat=seat_name(payer)) if words else None
 
 
-def world_of(sheet: DealCheck) -> Perhaps:
+def best_settlement(sheet: DealCheck) -> Perhaps:
     """Return the one of the possible settlements of a deal that contradicts the fewest entries.
 
     It is chosen once and kept in `sheet.best_world`, so that all entries are judged by the same
@@ -70,7 +70,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     for line in sheet.deal.told(Points):
         ways, stated = [*changes, *at_the_end], line.points
         if line.keyword == "score":
-            ways, stated = [*changes], taken(line.points, sheet.start.points)
+            ways, stated = [*changes], subtract_rows(line.points, sheet.start.points)
         wrong += min([_slips_by(stated, change)[0] for change, _ in ways], default=0)
     return wrong
 
@@ -83,7 +83,7 @@ def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
     """
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
-    world_of(sheet)
+    best_settlement(sheet)
     return _changes_of_world(sheet, changes, sheet.best_world)
 
 

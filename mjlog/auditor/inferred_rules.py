@@ -67,7 +67,7 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     if is_long:
         text, rules = _leading(game, rules, judge)
     likely = judge(game, rules, tried=is_long, plain=is_long)
-    if not _hanging(likely, by_option):
+    if not _excusable_errors(likely, by_option):
         return _named(game, text, judge(game, rules, tried=False) if is_long else likely)
     if is_long and not game.has_turns and _is_of_other_rules(game, likely):
         return likely, *_faults_under_any_rules(game, likely, judge)
@@ -113,7 +113,7 @@ def _audit_by_best(
         best = judge(game, leading.rules, tried=False)
     least = _entries_off(game, best)
     best = with_places_left_open(best)
-    if not _hanging(best, by_option):
+    if not _excusable_errors(best, by_option):
         return _named(game, leading.text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
         return best, *_faults_under_any_rules(game, best, judge)
@@ -124,7 +124,7 @@ def _audit_by_best(
         # Rules by which more is wrong excuse nothing that is wrong by the best.
         rest = [report for report in rest if _entries_off(game, report) <= least]
     if not has_one_slip:
-        rest = [report for report in rest if _played(report) == _played(best)]
+        rest = [report for report in rest if _play_error_keys(report) == _play_error_keys(best)]
     note = _no_rules_finding(game)
     if has_one_slip:
         words = msg(
@@ -139,7 +139,7 @@ def _audit_by_best(
     verdicts = [verdict for other in rest for verdict in other.verdicts]
     agreed = entries_of(answered(verdicts, _IN_ORDER))
     wrong = entries_of([finding.verdict for finding in findings if finding.verdict is not None])
-    return best, (*findings, note), tuple(_opened(best, agreed - wrong))
+    return best, (*findings, note), tuple(_left_unverified(best, agreed - wrong))
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
@@ -173,7 +173,9 @@ class _OtherRules:
         for text, other, _ in plausible:
             report = self.judge(game, other, tried=True, plain=is_long)
             if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
-                fits = not _hanging(report, self.by_option) and _played(report) <= _played(likely)
+                fits = not _excusable_errors(report, self.by_option) and _play_error_keys(
+                    report
+                ) <= _play_error_keys(likely)
                 yield _ByRules(text, other, report, _entries_off(game, report), int(not fits))
 
 
@@ -185,7 +187,7 @@ def _plausible(
     A glance looks for no slips. It rules out most rules quickly.
     """
     excerpt = _concerned(game, rules, judge, likely)
-    keys, slips = excerpt.errors(rules), len(_hanging(likely))
+    keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
     for text, other in _candidates(game, rules):
         wrong = excerpt.errors(other)
         if keys <= wrong:
@@ -261,7 +263,7 @@ class _Excerpt:
     def errors(self, rules: RuleSet) -> Wrong:
         """Return the errors in these deals under the given rules, without looking for slips."""
         if not self.numbers:
-            return _found(self.judge(self.game, rules, tried=True, plain=True), ())
+            return _error_keys(self.judge(self.game, rules, tried=True, plain=True), ())
         deals = tuple(self.game.deals[number - 1] for number in self.numbers)
         # What was noticed while reading has the number of its deal, here among fewer deals.
         places = {0: 0, **{number: at for at, number in enumerate(self.numbers, 1)}}
@@ -271,7 +273,7 @@ class _Excerpt:
             if finding.place.deal in places
         )
         part = replace(self.game, deals=deals, findings=findings)
-        return _found(self.judge(part, rules, tried=True, plain=True), self.numbers)
+        return _error_keys(self.judge(part, rules, tried=True, plain=True), self.numbers)
 
 
 def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
@@ -292,7 +294,7 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
     if len(numbers) * 2 > last:
         return whole
     # What hangs on points that were won in the deals left out is seen in the whole game alone.
-    return excerpt if _found(likely, ()) <= excerpt.errors(rules) else whole
+    return excerpt if _error_keys(likely, ()) <= excerpt.errors(rules) else whole
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
@@ -316,10 +318,10 @@ def _faults_under_any_rules(
     """Return the findings and verdicts that hold under any rules: wrong sums, errors of play."""
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
-    open_now = _opened(best, entries_of(best.verdicts))
+    open_now = _left_unverified(best, entries_of(best.verdicts))
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
-    left = [finding for finding in best.findings if not may_hang(finding)]
-    left += [finding for finding in sums.findings if may_hang(finding)]
+    left = [finding for finding in best.findings if not is_excusable(finding)]
+    left += [finding for finding in sums.findings if is_excusable(finding)]
     return (*left, _no_rules_finding(game)), (*verdicts, *sure.values())
 
 
@@ -328,7 +330,7 @@ def _entry(verdict: Verdict) -> tuple[Claim, Place]:
     return verdict.claim, verdict.place
 
 
-def _found(report: Report, numbers: Sequence[int]) -> Wrong:
+def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
     """Return the keys of the errors, with the numbers of deals in the whole game."""
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
@@ -380,15 +382,15 @@ def _entries_off(game: Game, report: Report) -> int:
     return len(wrong) + sums * (game.seats - 1)
 
 
-def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
+def _excusable_errors(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
     """Return the errors that other rules may excuse.
 
     `by_option` are the clauses of play that an option decides.
     """
-    return [finding for finding in _errors(report) if may_hang(finding, by_option)]
+    return [finding for finding in _errors(report) if is_excusable(finding, by_option)]
 
 
-def may_hang(finding: Finding, by_option: Collection[str] = ()) -> bool:
+def is_excusable(finding: Finding, by_option: Collection[str] = ()) -> bool:
     """Return whether a finding is an error that other rules may excuse."""
     if not finding.is_error:
         return False
@@ -400,9 +402,11 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
     return finding.code, finding.place, finding.recorded
 
 
-def _played(report: Report) -> Wrong:
+def _play_error_keys(report: Report) -> Wrong:
     """Return the keys of the errors of play, which do not depend on what the table pays."""
-    return _found(report, ()).difference([_key(finding) for finding in _hanging(report)])
+    return _error_keys(report, ()).difference(
+        [_key(finding) for finding in _excusable_errors(report)]
+    )
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
@@ -412,15 +416,15 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     """
     left = [*best.findings]
     for other in others:
-        keys = _found(other, ())
-        left = [each for each in left if not may_hang(each) or _key(each) in keys]
+        keys = _error_keys(other, ())
+        left = [each for each in left if not is_excusable(each) or _key(each) in keys]
     # Amounts of a deal that no rules make right, each of them another entry wrong, contradict each
     # other whatever the rules: one finding each.
     deals_off = [
         {finding.place.deal for finding in with_codes(_errors(report), _AMOUNTS)}
         for report in (best, *others)
     ]
-    reported = {finding.place.deal for finding in left if may_hang(finding)}
+    reported = {finding.place.deal for finding in left if is_excusable(finding)}
     for deal in sorted(set.intersection(*deals_off) - reported - {0}):
         own = findings_of_deal(with_codes(best.findings, _AMOUNTS), deal)
         left.append(min(own, key=lambda finding: AREAS.index(finding.area)))
@@ -442,7 +446,7 @@ def _note(game: Game, words: Message) -> Finding:
     return Finding.telling("rules.inferred", "note", words, place)
 
 
-def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
+def _left_unverified(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
     """Yield the verdicts; those that differ at these entries become unverified."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:

@@ -24,7 +24,7 @@ from mjlog.referee.rulebook import Option, Unclear
 Weigh = Callable[[DealCheck], None]
 
 
-def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
+def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
     """Return a note for each open rule on which claims that agree depend.
 
     `weigh` checks the claims of a deal.

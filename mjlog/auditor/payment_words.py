@@ -86,7 +86,7 @@ def rules_give(due: Sentence | int) -> Message:
     return msg("the rules give {due}", due=due)
 
 
-def but(stated: Message, due: Message) -> Message:
+def join_stated_and_right(stated: Message, due: Message) -> Message:
     """Return a message that joins what the sheet states and what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 

@@ -21,7 +21,7 @@ from mjlog.auditor.debts import (
     totals_of_causes,
 )
 from mjlog.auditor.progress import coming_by_names
-from mjlog.auditor.totals import Totals, added, filled, taken
+from mjlog.auditor.totals import Totals, add_rows, fill_row, subtract_rows
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.messages import Message, Sentence, msg
@@ -436,7 +436,7 @@ class SettledDeal:
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
-        return added(self.start.points, change)
+        return add_rows(self.start.points, change)
 
     # --------------------------------------------------------------------------- the next deal
 
@@ -470,8 +470,8 @@ class SettledDeal:
                     return coming.with_end_open()
         if self.start.points_due and isinstance(coming, Coming):
             # A wrong total of an earlier deal was carried on.
-            change = taken(points, self.start.points)
-            meant = self._coming_after(added(self.start.points_due, change))
+            change = subtract_rows(points, self.start.points)
+            meant = self._coming_after(add_rows(self.start.points_due, change))
             if isinstance(meant, Coming) and meant.over != coming.over:
                 return coming.with_end_open()
         return coming
@@ -483,13 +483,13 @@ class SettledDeal:
         """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:
-            return filled(totals[0], due)
+            return fill_row(totals[0], due)
         if changes:
-            return filled(added(self.start.points, changes[0]), due)
+            return fill_row(add_rows(self.start.points, changes[0]), due)
         paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
         if not self.deal.told(Pay) or self.told_of_fines or None in self.start.points:
             return due
-        return added(self.start.points, net(paid, self.outcome.seats))
+        return add_rows(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """Return what follows the deal if these are everybody's points after it."""

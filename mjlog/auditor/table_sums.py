@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from mjlog.auditor.due import is_of_stakes
-from mjlog.auditor.totals import Totals, all_known, change_by_payments, taken
+from mjlog.auditor.totals import Totals, all_known, change_by_payments, subtract_rows
 from mjlog.model.record import Deal, Pay, Seat
 from mjlog.model.settlement import sum_amounts
 
@@ -30,7 +30,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
     off = sum_amounts(change)
     if off is None or not is_off(off):
         return None
-    differences = taken(change, right)
+    differences = subtract_rows(change, right)
     wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
     # What a stake makes of a sum, it makes of the other entries, too, or it does not.
     if len(wrong) != 1 or is_off((differences[wrong[0]] or 0) - off):
@@ -43,7 +43,7 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 
     The changes may leave out a player's stake.
     """
-    began = all_known(taken(totals, change))
+    began = all_known(subtract_rows(totals, change))
     if began is None or len(began) < _SOME:
         return None
     for usual, times in Counter(sorted(began, reverse=True)).most_common(1):

@@ -20,7 +20,7 @@ def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
     return known_points(points)
 
 
-def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
+def add_rows(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """Return the points after a change, seat by seat; None where either is unknown.
 
     The row is as long as the shorter of both.
@@ -32,7 +32,7 @@ def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     return tuple(totals)
 
 
-def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
+def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
     """Return the differences of two rows, seat by seat; None where either is unknown."""
     return tuple(
         None if points is None or old is None else points - old
@@ -40,7 +40,7 @@ def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
     )
 
 
-def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
+def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
     """Return the row `otherwise`, with the numbers of `told` wherever it has one."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):

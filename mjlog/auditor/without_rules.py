@@ -14,7 +14,7 @@ from mjlog.auditor.checks.end_of_turns import contradiction
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.checks.sums_alone import NO_RULES
 from mjlog.auditor.table_sums import stated_changes, usual_start, usual_sum
-from mjlog.auditor.totals import Totals, added, taken
+from mjlog.auditor.totals import Totals, add_rows, subtract_rows
 from mjlog.model.findings import Claim, Finding, Verdict
 from mjlog.model.record import NOBODY, TABLE, Deal, Game, Line, NoWin, Ready, ReadySeats, WinLine
 from mjlog.model.settlement import known_points, sum_amounts
@@ -88,14 +88,14 @@ def _begun_with(game: Game, stake: int) -> int | None:
     for deal in game.deals:
         if deal.points:
             return None  # the deals say it themselves
-        changes = added(changes, stated_changes(deal, game.seats))
+        changes = add_rows(changes, stated_changes(deal, game.seats))
         for totals in deal.numbers("score")[:1]:
             usual = usual_start(totals, changes, stake)
             sums = [sum_amounts(points) for deal in game.deals for points in deal.numbers("score")]
             by_sum = usual_sum(known_points(sums), stake)
             if usual is not None or by_sum is None or by_sum % game.seats:
                 return usual
-            began = [points for points in taken(totals, changes) if points is not None]
+            began = [points for points in subtract_rows(totals, changes) if points is not None]
             is_borne_out = began.count(by_sum // game.seats) * 2 >= len(began)
             return by_sum // game.seats if is_borne_out else None
     final = numbers_of(game, "Final-Score")

@@ -64,7 +64,7 @@ def audit_all_sheets(
 
     The ends of the games are added to `kept`.
     """
-    together = _Together(kept)
+    together = _JoinedParts(kept)
     parts = (each for path in paths for each in tasks_of(path, how))
     tasks = (replace(task, patience=patience) for task in parts)
     with Workers(jobs) as crew:
@@ -111,7 +111,7 @@ def answer(task: SheetTask) -> SheetAnswer:
     return SheetAnswer(list(answers), kept.ends)
 
 
-class _Together:
+class _JoinedParts:
     """Joins the results of the parts of a file."""
 
     def __init__(self, kept: SheetsFound) -> None:

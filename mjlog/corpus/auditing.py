@@ -188,7 +188,7 @@ def _about(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def told_of_quarantine(paths: Sequence[str]) -> Iterator[str]:
+def quarantine_lines(paths: Sequence[str]) -> Iterator[str]:
     """Yield a line of text for each entry in quarantine."""
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

@@ -77,7 +77,7 @@ class Conflict(NamedTuple):
         return f"{place}: {self.kept} is kept, against {self.other}"
 
 
-def mending(conflict: Conflict, chosen: Version) -> Edit | None:
+def correction_line(conflict: Conflict, chosen: Version) -> Edit | None:
     """Return the line that makes the other sheet say the chosen version.
 
     None if it has no entry number.

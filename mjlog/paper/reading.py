@@ -20,7 +20,7 @@ from mjlog.paper.readings import (
     PageRead,
     Rectangle,
     UnreadPicture,
-    around,
+    bounding_rectangle,
     key_of,
 )
 from mjlog.paper.ruled_table import RuledTable
@@ -169,7 +169,7 @@ def _pages_in(
         groups: dict[Key, list[Rectangle]] = {}
         for box, place in zip(boxes, flat.places, strict=True):
             groups.setdefault(key_of(box), []).append(place)
-        places = {key: around(group) for key, group in groups.items()}
+        places = {key: bounding_rectangle(group) for key, group in groups.items()}
         yield PageRead(sheet.form, sheet.code, cells, flat.to_jpeg() if show else b"", places)
 
 

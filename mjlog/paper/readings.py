@@ -104,7 +104,7 @@ def key_of(box: Box) -> Key:
     return (box.row, f"kong {box.value}", box.seat) if box.field == "kong" else box.cell
 
 
-def around(places: Collection[Rectangle]) -> Rectangle:
+def bounding_rectangle(places: Collection[Rectangle]) -> Rectangle:
     """Return the smallest rectangle around several: left, top, width, height.
 
     >>> around([(0, 0, 2, 2), (5, 1, 1, 3)])

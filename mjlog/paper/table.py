@@ -19,7 +19,7 @@ from mjlog.paper.readings import (
     PageRead,
     Reading,
     Value,
-    around,
+    bounding_rectangle,
     key_of,
 )
 from mjlog.paper.sources import PageSource, Source
@@ -376,7 +376,7 @@ class Table:
                 continue
             field, seat = self.columns[column - 1]
             page, _ = places[keys[0]]
-            box = around([places[key][1] for key in keys])
+            box = bounding_rectangle([places[key][1] for key in keys])
             share = prod(cell.share for cell in cells)
             text = texts.text(row, column)
             sources[row, column] = Source(field, seat or "", text, page, box, share)

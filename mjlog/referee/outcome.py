@@ -114,7 +114,7 @@ def outcome_of(
     )
 
 
-def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
+def with_events(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
     """Return the outcome with the events added that the rule set collects from the deal."""
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))

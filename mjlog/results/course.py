@@ -11,7 +11,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.open_suspects import propose_states_of_draw
 from mjlog.auditor.settled_deal import Reading
-from mjlog.auditor.totals import Totals, taken
+from mjlog.auditor.totals import Totals, subtract_rows
 from mjlog.model.deal_labels import named
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, Deal, NoWin, ReadySeats, Seat, WinLine
@@ -65,7 +65,7 @@ class CourseOfGame:
     def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
         """Return what follows a drawn deal by its changes; None if that is not certain."""
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
-        stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
+        stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []
         for state in propose_states_of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
             lines = (*sheet.deal.lines, *state.lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.auditor.report import Report
-from mjlog.auditor.totals import added, all_known, end_of_game, taken, tied
+from mjlog.auditor.totals import add_rows, all_known, end_of_game, subtract_rows, tied
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.slips import Effect, ExplainedDeal
@@ -36,7 +36,7 @@ def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect 
     written, end = report.totals[number - 1], report.totals[-1]
     if len(written) != len(totals):
         return None
-    last, put_right = all_known(end), all_known(added(end, taken(totals, written)))
+    last, put_right = all_known(end), all_known(add_rows(end, subtract_rows(totals, written)))
     if last is None or put_right is None:
         return None
     first = report.game.first_dealer

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.report import Report
-from mjlog.auditor.totals import taken
+from mjlog.auditor.totals import subtract_rows
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import likeness
@@ -68,7 +68,9 @@ class GameEnd:
         ends = standings(report)
         if ends is not None:
             unknown = (None,) * game.seats
-            recorded, due = [taken(row or unknown, ends.start) for row in (ends.recorded, ends.due)]
+            recorded, due = [
+                subtract_rows(row or unknown, ends.start) for row in (ends.recorded, ends.due)
+            ]
             changes = tuple(zip(recorded, due, strict=True))
         return cls(tuple(game.players), changes, place, table)
 

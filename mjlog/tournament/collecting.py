@@ -182,7 +182,7 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
             _drop_beginnings(archive, added.found)
-            archive.add_together([*_put_right(added.found)], policy)
+            archive.add_together([*_fair_copies(added.found)], policy)
         yield added
 
 
@@ -193,7 +193,7 @@ def _is_played(found: Found) -> bool:
     return game is not None and is_ledger and not has_ended(game)
 
 
-def _put_right(found: Found) -> Iterator[Found]:
+def _fair_copies(found: Found) -> Iterator[Found]:
     """Yield the records that a ledger means, with players and deals moved to their games.
 
     They amend the ledger, which stays in the archive: standings count the newest record of a game.

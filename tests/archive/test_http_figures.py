@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from mjlog.archive.adding.writer import Policy
 from mjlog.archive.privacy.people import merge, the_player
-from mjlog.archive.privacy.persons import say_of_event
+from mjlog.archive.privacy.persons import set_statistics_visibility
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token
 from mjlog.archive.view import KEEPER, viewing
@@ -113,7 +113,7 @@ def test_an_event_says_who_sees_statistics_of_persons(
     archive: Archive, api: FlaskClient, level: str, *, sees: bool
 ) -> None:
     put(archive, text_of("Cup"))
-    say_of_event(archive, "Cup", level)
+    set_statistics_visibility(archive, "Cup", level)
     number = number_of(archive, "Ben")
     token = create_token(archive, "keeper", ["admin"])
     admin = {"Authorization": f"Bearer {token}"}
@@ -134,7 +134,7 @@ def test_the_mark_follows_what_the_event_says(archive: Archive, api: FlaskClient
     known = {address: api.get(address).headers["ETag"] for address in addresses}
     for address, mark in known.items():
         assert api.get(address, headers={"If-None-Match": mark}).status_code == 304
-    say_of_event(archive, "Cup", "public")
+    set_statistics_visibility(archive, "Cup", "public")
     for address, mark in known.items():
         assert api.get(address, headers={"If-None-Match": mark}).status_code == 200
 
@@ -144,7 +144,7 @@ def test_pseudonyms_stand_in_the_place_of_names(
     archive: Archive, api: FlaskClient, accept: str
 ) -> None:
     (added,) = put(archive, text_of("Cup", players=("Anastasia", "Benedict", "Cleopatra", "Diego")))
-    say_of_event(archive, "Cup", "public")
+    set_statistics_visibility(archive, "Cup", "public")
     number = number_of(archive, "Benedict")
     named = ("players?name=benedict", f"players/{number}", "events/1/standings")
     for address in (*named, f"statistics?player={number}"):
@@ -179,7 +179,7 @@ def test_standings_are_told_as_submitted_and_as_corrected(
     assert (ben["submitted"], ben["corrected"]) == (40, 37)  # in thousands, rounded
     rows = list(csv.DictReader(io.StringIO(api.get("/api/v1/events/1/standings.csv").text)))
     assert rows[0]["player"] == "Ben"
-    say_of_event(archive, "Cup", "off")
+    set_statistics_visibility(archive, "Cup", "off")
     assert asked(api, "/events/1/standings")["standings"] == []
 
 

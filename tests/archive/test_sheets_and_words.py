@@ -17,7 +17,7 @@ from mjlog.archive.privacy.forgetting import forget
 from mjlog.archive.privacy.people import the_player
 from mjlog.archive.privacy.pseudonyms import hide_names
 from mjlog.archive.questions import words
-from mjlog.archive.questions.export import wanted
+from mjlog.archive.questions.export import records_to_export
 from mjlog.archive.questions.search import Query, count, find
 from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
@@ -215,8 +215,8 @@ def test_an_export_for_others_leaves_out_what_has_neither_licence_nor_source(
     ]
     with_one, with_other, bare = put(archive, *kept, text_of("Three"))
     with viewing(archive) as view:
-        licensed = {each.digest for each in wanted(view, any_licence=False)}
+        licensed = {each.digest for each in records_to_export(view, any_licence=False)}
         assert licensed == {with_one.digest, with_other.digest}
-        assert bare.digest in {each.digest for each in wanted(view)}
+        assert bare.digest in {each.digest for each in records_to_export(view)}
         row = next(each for each in find(view, Query()).rows if each["digest"] == with_one.digest)
         assert (row["licence"], row["source"]) == ("CC0-1.0", "")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mjlog.archive.privacy.people import merge, the_player
-from mjlog.archive.privacy.persons import event_numbered, say_of_event
+from mjlog.archive.privacy.persons import event_numbered, set_statistics_visibility
 from mjlog.archive.questions.standings import Standings, standings
 from mjlog.archive.questions.statistics import Scope, statistics
 from mjlog.archive.store import Archive, Policy
@@ -114,7 +114,7 @@ def test_standings_are_hidden_with_their_records_and_by_the_event(archive: Archi
     assert not told(archive, "Cup", ANYBODY)
     put(archive, text_of("Open"))
     assert told(archive, "Open", ANYBODY)
-    say_of_event(archive, "Open", "off")
+    set_statistics_visibility(archive, "Open", "off")
     assert not told(archive, "Open", ANYBODY)
     assert told(archive, "Open")
 

@@ -10,7 +10,7 @@ import mjlog
 from mjlog.archive.adding.reading import found_below
 from mjlog.archive.adding.writer import Policy
 from mjlog.archive.privacy.people import players_named, the_player
-from mjlog.archive.privacy.persons import PeopleError, event_numbered, say_of_event
+from mjlog.archive.privacy.persons import PeopleError, event_numbered, set_statistics_visibility
 from mjlog.archive.questions.statistics import (
     Figure,
     Scope,
@@ -203,11 +203,11 @@ def test_statistics_of_persons_are_shown_as_the_event_says(
     put(archive, text_of(), text_of("Other", players=("Ben", "Uma", "Vic", "Wim")))
     with viewing(archive) as view:
         mark = view.mark()
-    assert say_of_event(archive, "CLUB EVENING", level)
+    assert set_statistics_visibility(archive, "CLUB EVENING", level)
     with viewing(archive) as view:
         assert view.mark() != mark
-    assert say_of_event(archive, "Other", "off")
-    assert not say_of_event(archive, "No such", level)
+    assert set_statistics_visibility(archive, "Other", "off")
+    assert not set_statistics_visibility(archive, "No such", level)
     with viewing(archive, KEEPER) as view:
         numbers = {name: the_player(view, name).number for name in ("Ana", "Ben", "Uma")}
     scope = Scope(player=numbers["Ben"])
@@ -237,4 +237,4 @@ def test_records_of_no_event_show_persons_to_those_who_played(archive: Archive) 
 
 def test_a_level_that_there_is_not_is_refused(archive: Archive) -> None:
     with pytest.raises(ValueError, match="off, players, public"):
-        say_of_event(archive, "x", "all")
+        set_statistics_visibility(archive, "x", "all")

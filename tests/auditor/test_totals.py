@@ -3,39 +3,39 @@
 import pytest
 
 from mjlog.auditor.totals import (
-    added,
+    add_rows,
     all_known,
-    filled,
+    fill_row,
     listed,
     ranked,
-    taken,
+    subtract_rows,
     tied,
 )
 
 
 def test_a_sum_is_known_where_both_numbers_are() -> None:
     """Nobody's total is made up."""
-    assert added((250, None, 250, 0), (10, -10, None, 0)) == (260, None, None, 0)
-    assert added((250, 250, 250, 250), (10, -10, 5, -5)) == (260, 240, 255, 245)
+    assert add_rows((250, None, 250, 0), (10, -10, None, 0)) == (260, None, None, 0)
+    assert add_rows((250, 250, 250, 250), (10, -10, 5, -5)) == (260, 240, 255, 245)
 
 
 def test_what_was_taken_is_what_added_up() -> None:
     """A change comes back out of the totals that it made."""
     before, change = (30, 20, 50, 0), (8, -3, -5, 0)
-    assert taken(added(before, change), before) == change
-    assert taken((None, 20), (30, None)) == (None, None)
+    assert subtract_rows(add_rows(before, change), before) == change
+    assert subtract_rows((None, 20), (30, None)) == (None, None)
 
 
 def test_numbers_of_fewer_seats_tell_of_no_others() -> None:
     """A line that is too short or too long tells of the seats that it has."""
-    assert taken((30, 20), (10, 10, 10, 10)) == (20, 10)
-    assert filled((30,), (1, 2, 3)) == (30, 2, 3)
-    assert filled((30, 31, 32, 33, 34), (1, None, 3, 4)) == (30, 31, 32, 33)
+    assert subtract_rows((30, 20), (10, 10, 10, 10)) == (20, 10)
+    assert fill_row((30,), (1, 2, 3)) == (30, 2, 3)
+    assert fill_row((30, 31, 32, 33, 34), (1, None, 3, 4)) == (30, 31, 32, 33)
 
 
 def test_what_is_told_comes_before_what_is_known_otherwise() -> None:
     """Nothing told is replaced; nothing is also a number."""
-    assert filled((0, None, 5, None), (9, 8, 7, None)) == (0, 8, 5, None)
+    assert fill_row((0, None, 5, None), (9, 8, 7, None)) == (0, 8, 5, None)
 
 
 def test_all_are_known_or_none() -> None:

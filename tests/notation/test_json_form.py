@@ -17,7 +17,7 @@ from kit.sizes import each, examples
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 from mjlog.notation.json_format.json_form import json_text
-from mjlog.notation.json_format.schema_door import door
+from mjlog.notation.json_format.schema_door import schema_validator
 from mjlog.shared_files import shared_file
 
 ROOT = Path(__file__).parents[2]
@@ -307,7 +307,7 @@ def test_the_shortcuts_find_what_the_schema_finds(seed, whole):
     forms = [json.dumps(to_json(read(path.read_bytes()))).encode() for path in SHORT[seed::40]]
     for _ in range(200 if whole else 25):
         made = json.loads(spoilt(random, random.choice(forms)))
-        assert _told(door(), made) == _told(VALIDATOR, made)
+        assert _told(schema_validator(), made) == _told(VALIDATOR, made)
 
 
 def _told(validator, made):

@@ -130,7 +130,7 @@ def test_another_process_goes_on_where_one_has_ended(
     client: FlaskClient, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policy = {"policy": {"visibility": "public", "public_from": None, "state": "published"}}
-    name = jobs.begin(archive, [("a.mjl", text_of()), ("b.mjl", text_of("Cup"))], policy)
+    name = jobs.create_job(archive, [("a.mjl", text_of()), ("b.mjl", text_of("Cup"))], policy)
     begun = client.get(f"/jobs/{name}")
     assert "being read" in begun.text
     assert number(archive) == 0
@@ -191,8 +191,8 @@ def test_a_new_process_goes_on_with_what_waits(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policy = {"policy": {"visibility": "public", "public_from": None, "state": "published"}}
-    name = jobs.begin(archive, [("a.mjl", text_of())], policy)
-    assert jobs.left(archive) == []
+    name = jobs.create_job(archive, [("a.mjl", text_of())], policy)
+    assert jobs.abandoned_jobs(archive) == []
     monkeypatch.setattr(jobs, "SILENT", -1)
     create_app(archive=archive).extensions["jobs"].look()
     assert waited_for(archive, name).is_done
@@ -201,12 +201,12 @@ def test_a_new_process_goes_on_with_what_waits(
 
 def test_who_is_forgotten_stands_in_no_job(archive: Archive) -> None:
     (added,) = put(archive, text_of())
-    name = jobs.begin(archive, [("Ana.mjl", text_of())], {})
+    name = jobs.create_job(archive, [("Ana.mjl", text_of())], {})
     assert added.outcome == "added"
     with viewing(archive, KEEPER) as view:
         (player,) = players_named(view, "Ana")
-    other = jobs.begin(archive, [("Zoe.mjl", b"nothing about her")], {})
-    packed = jobs.begin(archive, [("games.mjl.gz", gzip.compress(text_of()))], {})
+    other = jobs.create_job(archive, [("Zoe.mjl", b"nothing about her")], {})
+    packed = jobs.create_job(archive, [("games.mjl.gz", gzip.compress(text_of()))], {})
     done = forget(archive, player.number)
     ((file, data),) = jobs.files_of_job(archive, name)
     assert file == f"{done.pseudonym}.mjl"
@@ -218,9 +218,9 @@ def test_who_is_forgotten_stands_in_no_job(archive: Archive) -> None:
 
 
 def test_a_job_is_forgotten_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    name = jobs.begin(archive, [], {})
+    name = jobs.create_job(archive, [], {})
     monkeypatch.setattr(jobs, "LIFE", -1)
-    jobs.begin(archive, [], {})
+    jobs.create_job(archive, [], {})
     assert jobs.job_of(archive, name) is None
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from mjlog.archive.engine import engine
-from mjlog.archive.privacy.persons import say_of_event
+from mjlog.archive.privacy.persons import set_statistics_visibility
 from mjlog.archive.questions.overview import difference, differences
 from mjlog.archive.questions.waits import SHAPES
 from mjlog.archive.storage.clock import now
@@ -41,7 +41,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     with create(at) as made:
         put(made, text_of("Spring cup"), text_of("Spring cup", "2026-03-04", pay=5200))
         put(made, text_of("Autumn cup", "2026-10-01", ("Ana", "Xu", "Yu", "Zoe")))
-        say_of_event(made, "Autumn cup", "public")
+        set_statistics_visibility(made, "Autumn cup", "public")
     return at.read_bytes()
 
 
@@ -476,7 +476,7 @@ def test_a_player_has_favourite_hands_where_the_event_is_public(archive: Archive
         return re.findall("<h3>([^<]*) <small>", behind.partition("<h2>")[0])
 
     assert favourites("Vic") == []
-    say_of_event(archive, "Winter cup", "public")
+    set_statistics_visibility(archive, "Winter cup", "public")
     assert "all sets alike" in favourites("Vic")
     assert {"pinfu", "all simples"} <= set(favourites("Xu"))
 

@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def catalogue_of(folder: Path) -> Catalogue:
     """The list as a program that has just been started has it."""
-    kept = cache.opened(folder)
+    kept = cache.open_cache(folder)
     return Catalogue(Library(folder, known=KeptList(kept.archive).files()), kept)
 
 
@@ -183,7 +183,7 @@ def test_a_cache_of_another_version_is_made_anew(folder: Path) -> None:
 
 def test_a_cache_never_lies_in_the_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.VARIABLE, str(folder / "caches"))
-    kept = cache.opened(folder)
+    kept = cache.open_cache(folder)
     assert "lies in the folder" in kept.why_temporary
     assert {path.name for path in folder.iterdir()} == {"first.mjl", "second.mjl"}
 

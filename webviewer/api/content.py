@@ -18,7 +18,7 @@ from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CannotExportError, Form, Made, bare, form_of_word, forms
 from webviewer.api.records import described, listed, mark_of_record
-from webviewer.api.who import seen
+from webviewer.api.who import open_view
 
 LOSSES = "Mjlog-Losses"
 """The header with the number of losses of a format, by code."""
@@ -38,7 +38,7 @@ def record(digest: str) -> Response:
     wanted = best_of([JSON, *of_type])
     if wanted is None:
         raise _not_acceptable("No form that there is has a type that you accept.")
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         if wanted == JSON:
             description = described(view, row)
@@ -53,7 +53,7 @@ def content(digest: str, word: str) -> Response:
     form = form_of_word(word)
     if form is None:
         raise _not_acceptable(f"There is no form called {word}.")
-    with seen() as view:
+    with open_view() as view:
         return _given(view, listed(view, digest), form, form.types[0])
 
 
@@ -62,7 +62,7 @@ def losses(digest: str) -> Response:
     asking.refuse_others({"to"})
     words = [form.word for form in forms()]
     form = form_of_word(asking.one_of("to", words, default="mjl"))
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], engine())
         return marked(mark, lambda: _losses(made(stored(view, row), form)))

@@ -24,7 +24,7 @@ from webviewer.api.content import stored
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare
 from webviewer.api.records import listed
-from webviewer.api.who import reader, seen
+from webviewer.api.who import open_view, reader
 from webviewer.uploads import BOUNDS
 
 DEALS = (JSON, NDJSON, bare(CSV))
@@ -48,7 +48,7 @@ def deals(digest: str) -> Response:
     wanted = best_of(DEALS)
     if wanted is None:
         raise Problem(NOT_ACCEPTABLE, "Deals are given as JSON, NDJSON or CSV.", available=[*DEALS])
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"], wanted)
         return marked(mark, lambda: _deals(view.deals(row["digest"]), wanted))
@@ -68,7 +68,7 @@ def deal_frames(digest: str, deal: int) -> Response:
     Raises Problem if there is no such deal, or no rules to play it by.
     """
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], engine())
         return marked(mark, lambda: json_answer(_frames(stored(view, row).text, deal)))
@@ -90,7 +90,7 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 def findings(digest: str) -> Response:
     """Return the findings about the record from its latest audit."""
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
         return marked(mark, lambda: json_answer(_findings(view, row)))
@@ -108,7 +108,7 @@ def report(digest: str) -> Response:
     """
     asking.refuse_others({"engine"})
     by = asking.word("engine")
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
         return marked(mark, lambda: json_answer(_report(view, row, by)))
@@ -124,7 +124,7 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 def reports(digest: str) -> Response:
     """Return the engines (versions of the rules) that audited the record, and when."""
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
         return marked(mark, lambda: json_answer({"reports": _reports(view, row["digest"])}))
@@ -141,7 +141,7 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 def originals(digest: str) -> Response:
     """Return a description of each file that the record was read from."""
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], view.mark())
         return marked(mark, lambda: json_answer({"originals": _origins(view, row["digest"])}))
@@ -158,7 +158,7 @@ def original(digest: str, sha256: str) -> Response:
     not see.
     """
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         return marked(mark_of(view.mark()), lambda: _original(view, row["digest"], sha256))
 

@@ -24,7 +24,7 @@ from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare
-from webviewer.api.who import seen
+from webviewer.api.who import open_view
 
 SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}
 """The media types of a table, by the suffix of its address."""
@@ -89,7 +89,7 @@ def statistics(form: str = "") -> Response:
     """Return the statistics of all records, or of those that the parameters select."""
     asking.refuse_others(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
-    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+    with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         mark = mark_of(view.mark(), wanted)
         return marked(mark, lambda: _statistics(view, scope).answer(wanted))
 
@@ -141,7 +141,7 @@ def players() -> Response:
     if not name:
         raise Problem(BAD_QUESTION, "name must say which player: a name, part of one, or #12")
     size = asking.number("size", 100, least=1, most=MOST) or 100
-    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+    with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_players(view, name, size)))
 
 
@@ -162,7 +162,7 @@ def _object(found: Player) -> dict[str, Any]:
 def player(number: int) -> Response:
     """Return one player: all names, and the figures and games that the reader may see."""
     asking.refuse_others({NAMES})
-    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+    with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
 
 
@@ -194,7 +194,7 @@ def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
 def event(number: int) -> Response:
     """Return one event with its figures; raise Problem if there is none."""
     asking.refuse_others(())
-    with seen() as view:
+    with open_view() as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
 
 
@@ -213,7 +213,7 @@ def standings(number: int, form: str = "") -> Response:
     """Return the standings of an event, as submitted and by the rules."""
     asking.refuse_others({NAMES})
     wanted = _wanted(form)
-    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+    with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         mark = mark_of(view.mark(), wanted)
         return marked(mark, lambda: _standings(view, number).answer(wanted))
 

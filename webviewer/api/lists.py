@@ -17,7 +17,7 @@ from webviewer.api import asking
 from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import json_answer, mark_of, marked
 from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
-from webviewer.api.who import reader, seen, the_archive
+from webviewer.api.who import open_view, reader, the_archive
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
 """Parameters that filter a bulk; its records are in the order in which they were added."""
@@ -66,7 +66,7 @@ def _rows(query: Query, wanted: str) -> Response:
 
 
 def _mark(*parts: Any) -> str:
-    with seen() as view:
+    with open_view() as view:
         return mark_of(*parts, view.mark())
 
 
@@ -82,7 +82,7 @@ def changes() -> Response:
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
     _publish_due()
-    with seen() as view:
+    with open_view() as view:
         rows = view.changes(since, size + 1)
         mark = mark_of(*(row["number"] for row in rows))
         return marked(mark, lambda: json_answer(_changes(rows, since, size)))
@@ -93,7 +93,7 @@ def _publish_due() -> None:
 
     Nothing happens if the archive is read-only.
     """
-    with seen() as view:
+    with open_view() as view:
         is_due = view.has_due()
     if is_due:
         with suppress(ArchiveError):
@@ -114,7 +114,7 @@ def events() -> Response:
     asking.refuse_others({"after", "size"})
     after = asking.number("after", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
-    with seen() as view:
+    with open_view() as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_events(view, after, size)))
 
 

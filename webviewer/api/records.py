@@ -18,7 +18,7 @@ from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.answers import json_answer, mark_of, marked
 from webviewer.api.problems import GONE, UNKNOWN, Problem
-from webviewer.api.who import seen
+from webviewer.api.who import open_view
 
 
 def routes(api: Blueprint) -> None:
@@ -31,7 +31,7 @@ def records() -> Response:
     asking.refuse_others(asking.OF_A_QUERY | {"count", "facets"})
     query = asking.query()
     counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
-    with seen() as view:
+    with open_view() as view:
         return marked(
             mark_of(view.mark()),
             lambda: _page(view, query, counts=counts, with_facets=with_facets),

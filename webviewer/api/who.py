@@ -42,7 +42,7 @@ def reader() -> Reader:
 
 
 @contextmanager
-def seen(*, pseudonyms: bool = False) -> Iterator[View]:
+def open_view(*, pseudonyms: bool = False) -> Iterator[View]:
     """Open a view of the archive for the reader of this request.
 
     With `pseudonyms`, it hides the names of players.

@@ -45,7 +45,7 @@ from webviewer.api.problems import (
     Problem,
 )
 from webviewer.api.records import described, links, listed, mark_of_record
-from webviewer.api.who import seen, the_archive
+from webviewer.api.who import open_view, the_archive
 from webviewer.uploads import LIMITS
 
 TOGETHER: Final = 50
@@ -416,7 +416,7 @@ def remove(digest: str) -> Response:
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
     """Return the record's row of the list, and the ETag of its description."""
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         return row, _mark(view, row)
 
@@ -444,7 +444,7 @@ def _changed() -> None:
 
 
 def _record(digest: str) -> Response:
-    with seen() as view:
+    with open_view() as view:
         row = listed(view, digest)
         answer = json_answer(described(view, row))
         answer.set_etag(_mark(view, row))

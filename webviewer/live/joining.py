@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.live.access.devices import Device
 from mjlog.live.ledgers.ledger_file import LedgerError
-from mjlog.live.merging import Conflict, Merged, Sheet, Version, mending, merged
+from mjlog.live.merging import Conflict, Merged, Sheet, Version, correction_line, merged
 from mjlog.live.referees import desk
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.tables import Sent, Table
@@ -138,7 +138,7 @@ def _page(asked: _Asked, problem: str = "") -> str:
 def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
     versions = {"kept": conflict.kept, "other": conflict.other}
     return tuple(
-        Choice(key, version, version.author == author, mending(conflict, version) is None)
+        Choice(key, version, version.author == author, correction_line(conflict, version) is None)
         for key, version in versions.items()
     )
 
@@ -161,7 +161,7 @@ def _decide(asked: _Asked) -> None:
         return
     if chosen.is_own:
         raise NotReadError(gettext("Another person confirms what you entered."))
-    edit = mending(conflict, chosen.version)
+    edit = correction_line(conflict, chosen.version)
     if edit is None:
         raise NotReadError(gettext("The scribe of the other sheet enters this there."))
     _write(table_named(edit.sheet), edit.line, asked.device)

@@ -80,7 +80,7 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
     if not files:
         return _form(gettext("No file was chosen, or it is empty."), 400)
     policy = Policy() if author.may("write") else Policy(state="submitted")
-    name = jobs.begin(the_archive(), files, {"policy": asdict(policy)})
+    name = jobs.create_job(the_archive(), files, {"policy": asdict(policy)})
     jobs_of_this_process().start(name, author)
     sheet = shelf.sheet(request.form.get("sheet", ""))
     if sheet is not None:  # its pictures are no longer needed
@@ -150,7 +150,7 @@ class Jobs:
         # If the archive cannot be reached, its jobs are taken over later.
         with suppress(ArchiveError), self._app.app_context():
             archive = the_archive()
-            for name in jobs.left(archive):
+            for name in jobs.abandoned_jobs(archive):
                 if jobs.take_over(archive, name):
                     self.start(name, Caller())
 
@@ -183,13 +183,13 @@ class Jobs:
         while len(results) < len(contents) and monotonic() < until:
             some = contents[len(results) : len(results) + TOGETHER]
             results += kept(some, policy, author, until, self._beat)
-            jobs.note(archive, name, results, len(contents))
+            jobs.record_progress(archive, name, results, len(contents))
         if len(results) == len(begun.told) < len(contents):
             # A record that took a whole turn would also take the next one.
             slow = Found(contents[len(results)].name, (too_slow(most_seconds()),))
             results += kept([slow], policy, author, monotonic() + most_seconds())
         is_done = len(results) >= len(contents)
-        jobs.note(archive, name, results, len(contents), is_done=is_done)
+        jobs.record_progress(archive, name, results, len(contents), is_done=is_done)
         return is_done
 
     def _beat(self) -> None:

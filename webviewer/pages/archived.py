@@ -59,7 +59,7 @@ from webviewer.api import figures as as_json
 from webviewer.api.content import record as record_object
 from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
-from webviewer.api.who import has_archive, seen
+from webviewer.api.who import has_archive, open_view
 from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import UNITS, OfKind, courses, group_by_kind, titles, unit_in_words
@@ -132,7 +132,7 @@ def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
 
 def start() -> str:
     """Return the start page: newest events, records with errors, rarities, newest records."""
-    with seen() as view:
+    with open_view() as view:
         waiting = Query(status="errors", size=FEW)
         return page(
             "start.html",
@@ -169,7 +169,7 @@ def won() -> str:
     least, hand = asked.get("least", ""), asked.get("hand", "")
     held = holding(hand) if hand else ()
     wait = asked.get("wait", "")
-    with seen() as view:
+    with open_view() as view:
         named = _items_by_name(items_won_with(view))
         records = _query()
         items = {name.casefold(): item for name, item in named.items()}
@@ -214,7 +214,7 @@ def records() -> ResponseReturnValue:
     if api.wants_json():
         return record_objects()
     query = _query()
-    with seen() as view:
+    with open_view() as view:
         results = _found(view, query)
         return page(
             "archived.html",
@@ -305,7 +305,7 @@ def archived(digest: str) -> ResponseReturnValue:
     digest = digest.lower()
     if api.wants_json():
         return record_object(digest)
-    with seen() as view:
+    with open_view() as view:
         row = view.row(digest)
         if row is None:
             _is_gone(view, digest)
@@ -343,7 +343,7 @@ def players() -> ResponseReturnValue:
     Without a name, these are the 100 players with the most records.
     """
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
-    with seen() as view:
+    with open_view() as view:
         players_shown = players_named(view, name) if name else busiest_players(view, MOST_PLAYERS)
     if name and len(players_shown) == 1:
         return redirect(url_for("player", number=players_shown[0].number))
@@ -352,7 +352,7 @@ def players() -> ResponseReturnValue:
 
 def player(number: int) -> str:
     """Return the page of one player: games, and the statistics that the reader may see."""
-    with seen() as view:
+    with open_view() as view:
         players = players_named(view, f"#{number}")
         if not players:
             abort(404, "There is no such player.")
@@ -384,7 +384,7 @@ def events() -> str:
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
-    with seen() as view:
+    with open_view() as view:
         events_shown = newest_events(view, ON_A_PAGE + 1, (first - 1) * ON_A_PAGE)
     return page(
         "events.html",
@@ -396,7 +396,7 @@ def events() -> str:
 
 def event(number: int) -> str:
     """Return the page of one event: its records and its figures."""
-    with seen() as view:
+    with open_view() as view:
         event_shown = event_of(view, number)
         if event_shown is None:
             abort(404, "There is no such event.")
@@ -447,7 +447,7 @@ def _scope_of(scope: Scope) -> dict[str, Any]:
 def figures() -> str:
     """Return the page of statistics about the records in the scope of the address."""
     scope = _scope()
-    with seen() as view:
+    with open_view() as view:
         return page(
             "statistics.html",
             figures=group_by_kind(statistics(view, scope)),
@@ -460,7 +460,7 @@ def figures() -> str:
 def behind() -> str:
     """Return the page of deals that a figure counts; 404 if there is no such figure."""
     scope, name = _scope(), request.args.get("figure", "")
-    with seen() as view:
+    with open_view() as view:
         try:
             deals = deals_behind(view, scope, name, request.args.get("unit", ""))
         except (KeyError, ValueError):
@@ -472,7 +472,7 @@ def behind() -> str:
 
 def judged() -> str:
     """Return the page of records whose audit changed after a correction of the rules."""
-    with seen() as view:
+    with open_view() as view:
         judged_otherwise = list(differences(view))
     changed = [each for each in judged_otherwise if each.went or each.came]
     return page("judged.html", changed=changed, number=len(judged_otherwise))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from webviewer.api.who import has_archive, seen
+from webviewer.api.who import has_archive, open_view
 from webviewer.parts.catalogue import Catalogue
 from webviewer.records.archived_records import DIGEST
 from webviewer.uploads import MARK
@@ -49,7 +49,7 @@ def mark_of(catalogue: Catalogue, name: str) -> str:
 
 
 def _mark_in_archive(name: str) -> str:
-    with seen() as view:
+    with open_view() as view:
         if name == ARCHIVE:
             return view.mark()
         row = view.row(name.lower())

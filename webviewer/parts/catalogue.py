@@ -23,7 +23,7 @@ from mjlog.archive.adding.entry import Row
 from mjlog.archive.adding.reading import Found as Read
 from mjlog.archive.adding.reading import original_of, read_source
 from mjlog.archive.adding.watching import GONE
-from mjlog.archive.storage.cache import Cache, opened
+from mjlog.archive.storage.cache import Cache, open_cache
 from mjlog.archive.verify import outdated
 from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import Answer, Finding, Severity, faults
@@ -81,7 +81,7 @@ class Catalogue:
         """The list in the cache, which is opened if it is not yet."""
         with self._opening:
             if self._cache is None:
-                self._cache = opened(self.library.source or Path())
+                self._cache = open_cache(self.library.source or Path())
             return KeptList(self._cache.archive)
 
     @property

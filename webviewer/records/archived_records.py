@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.archive.adding.entry import game_of
 from mjlog.formats import Source
-from webviewer.api.who import seen
+from webviewer.api.who import open_view
 from webviewer.records.library import Record, audited
 
 DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")
@@ -26,7 +26,7 @@ class ArchivedRecords:
 
     def record(self, digest: str) -> Record | None:
         """Return the record with that digest; None if the reader may not see it."""
-        with seen() as view:
+        with open_view() as view:
             stored = view.record(digest.lower())
         return self._read(stored.digest, stored.text) if stored else None
 

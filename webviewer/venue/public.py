@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from mjlog.live.ledgers.folding import copied, is_elsewhere, seated, seats_ruled
-from mjlog.live.referees.confirming import Said, answers_to, result_of, said_in
+from mjlog.live.referees.confirming import ResultRemark, answers_to, result_of, result_remarks
 from mjlog.live.referees.substitutes import substitutes
 from mjlog.model.record import (
     NOBODY,
@@ -276,14 +276,14 @@ class _Known(NamedTuple):
     deal: Deal
     copy: Deal | None
     result: str
-    said: list[Said]
+    said: list[ResultRemark]
     seats: list[Ruling]
 
 
 def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
     copy = None if is_elsewhere(deal) else copied(deal)
     result = result_of(deal) if _is_over(deal, rules, seats) else ""
-    return _Known(deal, copy, result, said_in(deal), seats_ruled(deal))
+    return _Known(deal, copy, result, result_remarks(deal), seats_ruled(deal))
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:

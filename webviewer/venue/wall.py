@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mjlog.live.access.devices import Devices
 from mjlog.live.event_state import EventKept
 from mjlog.live.referees import desk
-from mjlog.live.referees.confirming import answers_to, result_of, said_in
+from mjlog.live.referees.confirming import answers_to, result_of, result_remarks
 from mjlog.live.referees.desk import Case
 from mjlog.live.referees.effect import line_mark
 from mjlog.live.rounds import latest_round
@@ -84,7 +84,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
 
 def _unconfirmed(game: Game) -> int:
     """Return the number of deals whose result nobody has confirmed."""
-    answers = answers_to(answer for deal in game.deals for answer in said_in(deal))
+    answers = answers_to(answer for deal in game.deals for answer in result_remarks(deal))
     results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
     return sum(
         bool(result) and "confirmed" not in answers.get((number, result), {}).values()

@@ -42,7 +42,7 @@ class Job:
     policy: dict[str, Any]
 
 
-def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
+def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
     """Record a new job of this process, delete jobs older than a day, and return the job's name.
 
     The name is random, so that nobody can guess it.
@@ -112,7 +112,7 @@ def _packed(files: Sequence[File]) -> bytes:
     return pack(b"%d\n" % len(names) + names + b"".join(data for _, data in files))
 
 
-def note(
+def record_progress(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
     """Record the results of a job so far, and the number of its records.
@@ -132,7 +132,7 @@ def beat(archive: Archive, names: Collection[str]) -> None:
         connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
 
 
-def left(archive: Archive) -> list[str]:
+def abandoned_jobs(archive: Archive) -> list[str]:
     """Return the names of unfinished jobs whose process seems to have ended, the oldest first.
 
     Such a process has said nothing for 30 seconds.

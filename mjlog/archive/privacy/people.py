@@ -13,7 +13,7 @@ from mjlog.archive.adding.writer import new_pseudonym
 from mjlog.archive.privacy.persons import PeopleError, group_of
 from mjlog.archive.privacy.renaming import Renaming
 from mjlog.archive.questions.statistics import Scope, statistics
-from mjlog.archive.questions.words import wanted
+from mjlog.archive.questions.words import query_words
 from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive, note_change, touch
 from mjlog.archive.view import View
@@ -59,7 +59,7 @@ def players_named(view: View, name: str) -> list[Player]:
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
         return players_numbered(view, [int(number)])
     exact = _with(view, _players.key == player_key(name))
-    parts = [_players.key.contains(word, autoescape=True) for word in wanted(name)]
+    parts = [_players.key.contains(word, autoescape=True) for word in query_words(name)]
     return exact or (_with(view, *parts) if parts else [])
 
 

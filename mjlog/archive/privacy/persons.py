@@ -70,7 +70,7 @@ def group_of(players: frozenset[int]) -> Select[tuple[int]]:
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 
 
-def say_of_event(archive: Archive, name: str, level: str) -> bool:
+def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
     """Set who may see statistics of the persons of an event.
 
     Return False if there is no such event. Raises ValueError if `level` is not one of `LEVELS`.

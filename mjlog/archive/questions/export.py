@@ -16,7 +16,7 @@ SHARED: Final = 2
 """Letters of the digest that name the folder of a record, so that no folder grows too long."""
 
 
-def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
+def records_to_export(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
     """Yield the records to export.
 
     Without `any_licence`, only records with a licence or a source.

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.elements import UnaryExpression
 
 from mjlog.archive.adding.entry import Row
-from mjlog.archive.questions.words import SHORTEST_INDEXED, alternatives, wanted
+from mjlog.archive.questions.words import SHORTEST_INDEXED, alternatives, query_words
 from mjlog.archive.storage import tables
 from mjlog.archive.view import LISTED, View, rows_of_list
 from mjlog.model.record import seat_name
@@ -147,7 +147,7 @@ def _sought(
     In the order of adding, the index of words itself is sorted, so that the first page reads only
     its own rows.
     """
-    words = wanted(query.text)
+    words = query_words(query.text)
     if order is not records.id:
         return tables.records, list(conditions(view, query)), [order, records.id]
     if not words:
@@ -239,7 +239,7 @@ def conditions(
     """
     yield view.visible
     yield from _equal(query)
-    for word in wanted(query.text):
+    for word in query_words(query.text):
         yield _has_word(view, word)
     if query.player:
         yield records.id.in_(_records_of_player(query.player))
@@ -306,7 +306,7 @@ def _within(word: str) -> ColumnElement[bool]:
 
 def _like(table: Any, name: str) -> Select[Any]:
     """Return a query for the numbers of the rows whose name contains all words of `name`."""
-    within = [table.c.key.contains(word, autoescape=True) for word in wanted(name)]
+    within = [table.c.key.contains(word, autoescape=True) for word in query_words(name)]
     return select(table.c.id).where(*(within or [false()]))
 
 

@@ -11,7 +11,7 @@ from mjlog.archive.adding.entry import Row
 from mjlog.archive.privacy.persons import group_of
 from mjlog.archive.questions.search import Query, conditions
 from mjlog.archive.questions.waits import kinds_in_order
-from mjlog.archive.questions.words import wanted
+from mjlog.archive.questions.words import query_words
 from mjlog.archive.storage import tables
 from mjlog.archive.view import LISTED, View
 from mjlog.model.record import seat_name
@@ -132,7 +132,9 @@ def _joined() -> Any:
 def _conditions(view: View, query: WinQuery) -> list[ColumnElement[bool]]:
     conditions_of_wins = [*conditions(view, query.records), view.newest, _won.won]
     if query.winner:
-        is_named = [_players.key.contains(word, autoescape=True) for word in wanted(query.winner)]
+        is_named = [
+            _players.key.contains(word, autoescape=True) for word in query_words(query.winner)
+        ]
         conditions_of_wins.append(and_(*is_named) if is_named else false())
     if query.player is not None:
         conditions_of_wins.append(_seats.player_id.in_(group_of(frozenset({query.player}))))

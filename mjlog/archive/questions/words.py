@@ -25,7 +25,7 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", bare).split())
 
 
-def wanted(text: str) -> list[str]:
+def query_words(text: str) -> list[str]:
     """Return the folded words of a query; a record must contain each of them."""
     return folded(text).split()
 

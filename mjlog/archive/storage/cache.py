@@ -55,11 +55,11 @@ def _platform_folder() -> Path:
 def file_for(source: Path) -> Path:
     """Return the path of the cache file for the folder or file at `source`."""
     name = blake2b(os.fsencode(source.resolve()), digest_size=16).hexdigest()
-    return home() / f"{name}-{shape()}.sqlite"
+    return home() / f"{name}-{schema_hash()}.sqlite"
 
 
 @cache
-def shape() -> str:
+def schema_hash() -> str:
     """Return a hash of the tables' columns, so that each version has its own cache file."""
     columns = [
         f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
@@ -67,7 +67,7 @@ def shape() -> str:
     return blake2b(" ".join([SCHEMA, *columns]).encode(), digest_size=4).hexdigest()
 
 
-def opened(source: Path) -> Cache:
+def open_cache(source: Path) -> Cache:
     """Open the cache for a folder, or make one; if that is impossible, make a temporary one."""
     file = file_for(source)
     if file.is_relative_to(source.resolve()):

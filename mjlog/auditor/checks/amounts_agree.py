@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_beyond_stakes, is_of_stakes
-from mjlog.auditor.payment_words import but, changed, payment
-from mjlog.auditor.totals import change_by_payments, taken
+from mjlog.auditor.payment_words import changed, join_stated_and_right, payment
+from mjlog.auditor.totals import change_by_payments, subtract_rows
 from mjlog.auditor.unread import is_play_alone
 from mjlog.model.findings import Claim, Place, differing
 from mjlog.model.messages import Message, msg
@@ -74,9 +74,11 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
     if not (paid and changes and totals):
         return False
     # Stakes that were laid in play are in the totals; in the changes they may be left out.
-    if not all(is_of_stakes(more, step) for more in known_points(taken(totals[0], changes[0]))):
+    if not all(
+        is_of_stakes(more, step) for more in known_points(subtract_rows(totals[0], changes[0]))
+    ):
         return False
-    more = taken(paid[0], changes[0])
+    more = subtract_rows(paid[0], changes[0])
     for (payer, payee), stated in sheet.told.items():
         off = more[payee] if payer == TABLE else -(more[payer] or 0)
         if not off or net([Payment(payer, payee, off)], sheet.outcome.seats) != more:
@@ -92,7 +94,7 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
                 "pay.seats",
                 amount.lines[0],
                 claim,
-                but(payment(claim, points), due),
+                join_stated_and_right(payment(claim, points), due),
                 recorded=points,
                 expected=points - off,
                 seat=payer,
@@ -116,7 +118,9 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
         first, (_, keyword, change) = stories[0], other
         changes = [change]
         if keyword == "score" and sheet.before_due:  # others were written before than were due
-            ways = [taken(totals, sheet.before_due) for totals in sheet.deal.numbers("score")]
+            ways = [
+                subtract_rows(totals, sheet.before_due) for totals in sheet.deal.numbers("score")
+            ]
             changes += [known_points(way) for way in ways if None not in way]
         # Totals before may add up wrong, and nobody knows whose is wrong.
         carried = 0
@@ -161,7 +165,7 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     if keyword == "net":
         before = (0,) * seats
     for line, claim in sheet.deal.with_lines(Points):
-        changes = known_points(taken(claim.points, before))
+        changes = known_points(subtract_rows(claim.points, before))
         if claim.keyword == keyword and len(changes) == seats:
             yield line, keyword, changes
 

@@ -9,7 +9,7 @@ from mjlog.auditor.checks.unsettled import check_by_sums, wrong_by_sums
 from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
 from mjlog.auditor.due import Amount, changes_of_best_world, nearest, no_amount
 from mjlog.auditor.payment_words import changed, total
-from mjlog.auditor.totals import added, taken
+from mjlog.auditor.totals import add_rows, subtract_rows
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, Line, Points, Seat
@@ -60,12 +60,12 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
             sheet.unverified(line, Claim("score", seat), unknown, seat)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
-    after_all = known_points(added(before, due))
+    after_all = known_points(add_rows(before, due))
     if claim.points == after_all and not why:
         sheet.all_agree(line, "score", after_all)
         return
     right = totals_due(sheet, claim.points)
-    sources = _sources(sheet, "score", taken(claim.points, before), due)
+    sources = _sources(sheet, "score", subtract_rows(claim.points, before), due)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("score", seat)
         if points in right[seat]:
@@ -107,10 +107,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
         due = stated_changes[0]
     else:
         due = _change_by_totals(sheet, told)[0]
-    written = added(sheet.start.points, due)
+    written = add_rows(sheet.start.points, due)
     if not sheet.before_due:
         return [(points,) for points in known_points(written)]
-    meant = added(sheet.before_due, due)
+    meant = add_rows(sheet.before_due, due)
     totals = zip(written, meant, strict=True)
     return [tuple(dict.fromkeys(known_points(either_of))) for either_of in totals]
 
@@ -126,7 +126,9 @@ def _change_by_totals(
     if len(changes) == 1:
         due, why = changes[0]
         return due, why, frozenset(range(len(due)))
-    return nearest(taken(told, sheet.start.points), changes, changes_of_best_world(sheet, changes))
+    return nearest(
+        subtract_rows(told, sheet.start.points), changes, changes_of_best_world(sheet, changes)
+    )
 
 
 def _sources(
@@ -154,7 +156,7 @@ def _sources(
         by_cause.setdefault((payment.payer, payment.cause), []).append(payment)
     for (payer, _), payments in by_cause.items():
         # What the table pays is missing from no other player's total.
-        if payer != TABLE and net(payments, sheet.outcome.seats) == taken(due, stated):
+        if payer != TABLE and net(payments, sheet.outcome.seats) == subtract_rows(due, stated):
             return [
                 claims if seat == payer else claims | {Claim(keyword, payer)}
                 for seat, claims in enumerate(sources)

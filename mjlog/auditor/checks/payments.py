@@ -9,14 +9,20 @@ from mjlog.auditor.debts import Pair, StatedAmount, is_fine, penalty
 from mjlog.auditor.due import (
     PLAIN,
     Amount,
+    best_settlement,
     is_certain,
     left_out,
     never_due,
     no_amount,
     right_amounts,
-    world_of,
 )
-from mjlog.auditor.payment_words import but, cause_named, no_payment, payment, rules_give
+from mjlog.auditor.payment_words import (
+    cause_named,
+    join_stated_and_right,
+    no_payment,
+    payment,
+    rules_give,
+)
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.near_words import near_words
@@ -58,7 +64,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
         return
-    world = world_of(sheet)
+    world = best_settlement(sheet)
     right = right_amounts(sheet, world, pair, cause)
     if points is None:
         sheet.unverified(line, label, no_amount(right[0]), payer)
@@ -80,7 +86,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
             code_of_payment(sheet, world, pair),
             line,
             label,
-            but(payment(label, written), _reason(sheet, world, pair, cause)),
+            join_stated_and_right(payment(label, written), _reason(sheet, world, pair, cause)),
             recorded=points,
             expected=expected,
             seat=payer,
@@ -106,7 +112,7 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     if never is None or not points:
         sheet.unverified(line, label, why, payer)
         return
-    words = but(payment(label, points), never)
+    words = join_stated_and_right(payment(label, points), never)
     sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=payer)
 
 
@@ -129,7 +135,7 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
         sheet.agrees(line, label, seat, points)
         return
     due = rules_give(either([str(each) for each in moves]))
-    words = but(payment(label, points) if points else no_payment(label), due)
+    words = join_stated_and_right(payment(label, points) if points else no_payment(label), due)
     sheet.differs(
         "pay.pool", line, label, words, recorded=points or 0, expected=moves[0], seat=seat
     )
@@ -186,7 +192,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
     if not sheet.worlds:
         _check_missing_stakes(sheet)
         return
-    world = world_of(sheet)
+    world = best_settlement(sheet)
     missing_payments = left_out(sheet, world)
     missing = {(*pair, cause) for pair, cause, *_ in missing_payments}
     payers: dict[tuple[Seat, str], set[Seat]] = {}
@@ -207,7 +213,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
             code_of_payment(sheet, world, pair),
             line,
             label,
-            but(no_payment(label), _reason(sheet, world, pair, cause)),
+            join_stated_and_right(no_payment(label), _reason(sheet, world, pair, cause)),
             recorded=0,
             expected=due,
             seat=pair[0],
@@ -248,7 +254,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
             _check_unruled(sheet, line, label)
         elif points is not None and possible and points not in possible:
             price = possible[0] if len(possible) == 1 else either([str(each) for each in possible])
-            words = but(payment(label, points), rules_give(price))
+            words = join_stated_and_right(payment(label, points), rules_give(price))
             expected = possible[0]
             sheet.differs(
                 "pay.penalty", line, label, words, recorded=points, expected=expected, seat=payer
@@ -308,7 +314,7 @@ def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
             least = due if isinstance(due, int) else min(due.amounts, default=0)
             if least:
                 label = Claim("pay", *pair, claim.cause)
-                words = but(no_payment(label), rules_give(least))
+                words = join_stated_and_right(no_payment(label), rules_give(least))
                 sheet.differs(
                     "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer
                 )

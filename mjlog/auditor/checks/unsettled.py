@@ -17,7 +17,7 @@ from mjlog.auditor.due import is_beyond_stakes, is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.settled_deal import check_deal
 from mjlog.auditor.table_sums import IsOff, stated_changes, wrong_change
-from mjlog.auditor.totals import Totals, added, all_known, first_row, taken
+from mjlog.auditor.totals import Totals, add_rows, all_known, first_row, subtract_rows
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
@@ -88,7 +88,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
     elif deal.numbers("net") or sheet.start.points_due or sheet.start.sum_due is not None:
         return False  # the changes say it, or a total before is wrong
     most_stakes = step * sheet.outcome.seats + (sheet.outcome.pool or 0)
-    for seat, change in enumerate(taken(claim.points, before)):
+    for seat, change in enumerate(subtract_rows(claim.points, before)):
         may_be_stakes = step and change and is_of_stakes(change, step)
         if not change or (may_be_stakes and abs(change) <= most_stakes):
             continue
@@ -151,7 +151,7 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
         ways = [_lone_correction(sheet, "score", totals, before) for before in befores]
         return next((way for way in ways if way), {})
     wrong: dict[Claim, int] = {}
-    rows = [taken(totals, before) for before in befores if totals]
+    rows = [subtract_rows(totals, before) for before in befores if totals]
     for right in ([paid] if paid else []) + rows:
         seat = _wrong_change(sheet, changes, right)
         if seat is not None:
@@ -194,7 +194,7 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
-    ways = [known_points(taken(row, changes)) for row in rows]
+    ways = [known_points(subtract_rows(row, changes)) for row in rows]
     if not changes or _is_off(sheet)(sum_amounts(changes) or 0):
         return {}
     if not all(_is_apart(sheet, sum(way), most, range(len(totals))) for way in ways):
@@ -222,7 +222,7 @@ def _lone_correction(
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return {}
     off = (sum_amounts(points) or 0) - (sum_amounts(before) or 0)
-    changes = taken(points, before)
+    changes = subtract_rows(points, before)
     corrections = [
         tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
         for seat in range(len(points))
@@ -322,7 +322,7 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
         is_open = sheet.rules.is_unknown or not sheet.outcome.has_ended
         return [*changes_by_payments(sheet)] if is_open else []
     befores = [before for before in (sheet.start.points, sheet.before_due) if before]
-    return [added(before, changes_by_sums(sheet)) for before in befores]
+    return [add_rows(before, changes_by_sums(sheet)) for before in befores]
 
 
 def changes_by_sums(sheet: DealCheck) -> Totals:
@@ -378,7 +378,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     return (
         is_direct
         and stated not in sums
-        and not _may_be_drawn(sheet, taken(claim.points, sheet.start.points))
+        and not _may_be_drawn(sheet, subtract_rows(claim.points, sheet.start.points))
     )
 
 
@@ -419,7 +419,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
         if drawn is None:
             return True
         # Anybody may have laid a stake.
-        if set(taken(drawn, changes)) <= {0, step}:
+        if set(subtract_rows(drawn, changes)) <= {0, step}:
             return True
     return False
 

@@ -16,7 +16,7 @@ _MADE_GOOD: Final = frozenset(
 """Irregularities that are corrected, so that the deal goes on."""
 
 
-def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
+def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
     """Return a finding for each `draw` line of a void deal that shows no reason for it.
 
     Reasons are a ruling, a false win, an error of play, or an irregularity that is not corrected.
@@ -48,7 +48,7 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
     return findings
 
 
-def void_in_vain(deal: Deal, number: int) -> Finding:
+def void_suit_error(deal: Deal, number: int) -> Finding:
     """Return the error that a deal names a void suit, in a game where nobody gives up a suit."""
     words = msg("a player gives up a suit, but in this game nobody does")
     span = deal.lines_of(VoidSuit)[0].span

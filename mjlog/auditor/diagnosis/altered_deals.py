@@ -116,7 +116,7 @@ def discard_of(turn: Turn) -> Discard | None:
     return None
 
 
-def said_by(turn: Turn, seat: Seat) -> Turn:
+def given_to_player(turn: Turn, seat: Seat) -> Turn:
     """Return the word of play with all its acts as those of another player."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
@@ -134,7 +134,7 @@ def discards_nothing(turn: Turn) -> bool:
     return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
-def throwing(turn: Turn, tile: Tile) -> Turn:
+def with_discard(turn: Turn, tile: Tile) -> Turn:
     """Return the word of play with `tile` discarded instead.
 
     If its tile is discarded as drawn, `tile` is drawn instead, too.
@@ -149,7 +149,7 @@ def throwing(turn: Turn, tile: Tile) -> Turn:
     return turn
 
 
-def declared(turn: Turn, *, face_down: bool) -> list[Act]:
+def acts_declaring_ready(turn: Turn, *, face_down: bool) -> list[Act]:
     """Return the acts of a word, in which the discard now declares ready."""
     acts: list[Act] = []
     for act in turn.acts:

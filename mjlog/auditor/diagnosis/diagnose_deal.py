@@ -12,7 +12,7 @@ from mjlog.auditor.deal_check import MONEY, DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.altered_deals import with_word
 from mjlog.auditor.diagnosis.counted_items import leave_out_sums_of_items
-from mjlog.auditor.diagnosis.findings import tell
+from mjlog.auditor.diagnosis.findings import report_explanation
 from mjlog.auditor.diagnosis.misnamed_hands import read_misnamed_hands
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
@@ -25,7 +25,7 @@ from mjlog.auditor.diagnosis.sheet_suspects import Fact, propose_counters
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
 from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
-from mjlog.auditor.open_questions import hanging
+from mjlog.auditor.open_questions import notes_on_open_rules
 from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import codes_of, errors, leave_out_codes, roots_of, with_codes
@@ -67,7 +67,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
             opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
             findings = name_options(written, findings, check_claims, opens=opens)
         if sheet is written and sheet.rules.choices.open_options:
-            findings = [*findings, *hanging(sheet, check_claims)]
+            findings = [*findings, *notes_on_open_rules(sheet, check_claims)]
     roots = leave_out_sums_of_items(sheet, roots_of(findings))
     # Answer that the items differ which the sheet misspells, instead of those that it means.
     for finding in misspelt:
@@ -245,4 +245,4 @@ def _explained(
     if not smallest or (opened and smallest[0].sheet is sheet):
         return first, ()
     left = leave_out_codes(first.opened, opened)
-    return replace(first, sheet=tell(sheet, smallest), opened=tuple(left)), smallest
+    return replace(first, sheet=report_explanation(sheet, smallest), opened=tuple(left)), smallest

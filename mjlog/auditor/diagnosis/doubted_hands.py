@@ -77,7 +77,7 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
         yield from _judge_shown_hands(sheet, doubts)
 
 
-def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
+def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
     """Return the findings that the sheet has another hand than the turns, one for each player."""
     shown = with_codes(errors, {"show.hand"})
     owners = {_owner(error) for error in shown}

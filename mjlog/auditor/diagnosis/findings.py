@@ -23,7 +23,7 @@ NOBODY_NAMED: Final = msg("nobody")
 _FROM: Final = "from "
 
 
-def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
+def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal by its smallest explanation, with a finding for each slip.
 
     `found` are the equally small explanations, `first` is the deal as written. The findings and
@@ -68,7 +68,7 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]
     if not wrong:
-        return tell(first, found[:1])
+        return report_explanation(first, found[:1])
     slips = [slip for candidate in found for slip in candidate.slips[:1] if slip.kind != "amount"]
     entries = to_message(either([_entry(slip) for slip in slips]))
     kept = [
@@ -92,10 +92,10 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 def _entry(slip: Slip) -> Message:
     """Return the name of a slip's entry and its corrected content."""
     words = "{entry}, which would read {expected}"
-    return msg(words, entry=_named(slip), expected=_told(slip, slip.expected))
+    return msg(words, entry=_named(slip), expected=_content_of_entry(slip, slip.expected))
 
 
-def _told(slip: Slip, text: str) -> Message | str:
+def _content_of_entry(slip: Slip, text: str) -> Message | str:
     """Return the content of an entry, with seat letters marked so that pages show names."""
     if not text:
         return NOBODY_NAMED
@@ -132,8 +132,8 @@ def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]
             suspect.says,
             values={
                 "entry": _named(slip),
-                "recorded": _told(slip, slip.recorded),
-                "expected": _told(slip, slip.expected),
+                "recorded": _content_of_entry(slip, slip.recorded),
+                "expected": _content_of_entry(slip, slip.expected),
             },
         )
         verdict = Verdict("differs", about, slip.place, words)

@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.due import left_out, nearest, world_of, wrong_amounts
+from mjlog.auditor.due import best_settlement, left_out, nearest, wrong_amounts
 from mjlog.model.findings import Claim
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -75,7 +75,7 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
         return 0
-    world = world_of(sheet)
+    world = best_settlement(sheet)
     if claim.kind == "net":
         paid = [payment for payment in world.payments if payment.cause == word]
         return net(paid, sheet.outcome.seats)[claim.seat]
@@ -206,7 +206,7 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
     Payments that are left out count, too. Raises ValueError if the deal has no settlement.
     """
-    world = world_of(sheet)
+    world = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
     if sheet.told:
         for pair, cause, line, due in left_out(sheet, world):

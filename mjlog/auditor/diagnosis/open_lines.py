@@ -31,7 +31,7 @@ from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
 from mjlog.auditor.settled_deal import Assumption, are_ready_hands_declared
-from mjlog.auditor.totals import Totals, taken
+from mjlog.auditor.totals import Totals, subtract_rows
 from mjlog.model.findings import Claim
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
@@ -262,7 +262,7 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
     totals = sheet.deal.numbers("score")[0]
     if len(totals) != sheet.outcome.seats or None in {*totals, *sheet.start.points}:
         return None
-    missing = enumerate(taken(sheet.points_due(), totals))
+    missing = enumerate(subtract_rows(sheet.points_due(), totals))
     staked = {seat for seat, points in missing if points == sheet.rules.pot.step}
     return staked - sheet.outcome.winning_seats
 
@@ -314,7 +314,7 @@ def _report_impossible_points(
     for line, points in sheet.deal.with_lines(Points):
         stated = points.points
         if points.keyword == "score":
-            stated = taken(stated, sheet.start.points)
+            stated = subtract_rows(stated, sheet.start.points)
         seat, against = winner, None
         if not is_exact:
             seat = _seat_besides(stated, changes)

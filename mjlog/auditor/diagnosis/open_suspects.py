@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.number_slips import groups_of_cells
 from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone, row_of
 from mjlog.auditor.settled_deal import Assumption, are_ready_hands_declared
-from mjlog.auditor.totals import taken
+from mjlog.auditor.totals import subtract_rows
 from mjlog.model.frozen import value
 from mjlog.model.messages import msg
 from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai
@@ -254,4 +254,4 @@ def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
     """Yield everybody's changes by each `net` or `score` line."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
-        yield stated.points if is_change else taken(stated.points, sheet.start.points)
+        yield stated.points if is_change else subtract_rows(stated.points, sheet.start.points)

@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import CODES_OF_POINTS
 from mjlog.auditor.report import Report
-from mjlog.auditor.totals import Totals, taken
+from mjlog.auditor.totals import Totals, subtract_rows
 from mjlog.model.findings import Finding, Verdict, errors, sort_by_line
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Who, msg
@@ -93,7 +93,10 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     before: Totals = () if rules is None else (rules.progress.start_points,) * seats
     for deal, settlement in zip(report.game.deals, report.settlements, strict=True):
         totals = next(iter(deal.numbers("score")), ())
-        changes = [*deal.numbers("net"), *([taken(totals, before)] if totals and before else [])]
+        changes = [
+            *deal.numbers("net"),
+            *([subtract_rows(totals, before)] if totals and before else []),
+        ]
         before = totals
         for change in changes[:1]:
             recorded = known_points(change)

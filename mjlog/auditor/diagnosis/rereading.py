@@ -11,7 +11,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.doubted_hands import judge_doubted_hands, told_of_hands
+from mjlog.auditor.diagnosis.doubted_hands import judge_doubted_hands, one_finding_per_hand
 from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.auditor.diagnosis.play_suspects.table import MOST, propose_changes
 from mjlog.auditor.diagnosis.search import Limits, diagnose
@@ -275,7 +275,7 @@ def _with_hands_in_doubt(first: Judgement) -> Judgement:
         check_claims(sheet)
         other = replace(first, sheet=sheet)
         left = keys_of(other.errors)
-        hands = told_of_hands(not_among(first.errors, left))
+        hands = one_finding_per_hand(not_among(first.errors, left))
         other = replace(other, roots=(*first.roots, *hands))
         if left <= keys_of(first.errors) and other.size < best.size:
             best = other

@@ -10,7 +10,7 @@ from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
 from mjlog.model.table import Table
-from mjlog.referee.outcome import looked_over, outcome_of
+from mjlog.referee.outcome import outcome_of, with_events
 from mjlog.referee.rulebook import Outcome
 from mjlog.referee.sheet_only import judged
 
@@ -35,7 +35,7 @@ def read_sheet(
         table.head = deal
     outcome = as_written.outcome
     if of_claims is not None:
-        outcome = looked_over(deal, table, context.rules, of_claims)
+        outcome = with_events(deal, table, context.rules, of_claims)
     elif deal is not as_written.deal:
         outcome = _outcome_as_read(deal, table, first, before, context)
     return Reading(

@@ -27,7 +27,7 @@ from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.privacy.pseudonyms import hide_names
 from mjlog.archive.questions import search
-from mjlog.archive.questions.export import wanted, write_files
+from mjlog.archive.questions.export import records_to_export, write_files
 from mjlog.archive.questions.search import Query, QueryError, find
 from mjlog.archive.storage.backup import backup as copy
 from mjlog.archive.storage.clock import format_moment, moment_of
@@ -288,7 +288,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
     With `any_licence`, write all records. With `pseudonyms`, names are replaced.
     """
     with opened(where) as archive, viewing(archive, KEEPER) as view:
-        records = wanted(view, any_licence=any_licence)
+        records = records_to_export(view, any_licence=any_licence)
         shown = hide_names(view, records) if pseudonyms else records
         number = write_files(with_count(shown), Path(output))
     click.echo(f"{counted(number, 'record')} written to {output}")

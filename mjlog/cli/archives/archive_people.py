@@ -12,7 +12,7 @@ import click
 from mjlog.archive.privacy import people
 from mjlog.archive.privacy.forgetting import Forgotten, forget, wipe
 from mjlog.archive.privacy.people import Player, the_player
-from mjlog.archive.privacy.persons import PeopleError, say_of_event
+from mjlog.archive.privacy.persons import PeopleError, set_statistics_visibility
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archives.archive import opened
@@ -38,7 +38,7 @@ def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
 def event(where: str, name: str, level: str) -> None:
     """Set who may see statistics of the persons of an event."""
     with opened(where) as archive:
-        if not say_of_event(archive, name, level):
+        if not set_statistics_visibility(archive, name, level):
             raise click.ClickException(f"no event has the name {printable(name)}")
     click.echo(f"{printable(name)}: statistics of persons {level}")
 

@@ -14,7 +14,7 @@ import click
 from mjlog.auditor.unchecked import Lack
 from mjlog.batch.rule_files import keep_below
 from mjlog.cli.terminal.interrupt import INTERRUPTED
-from mjlog.corpus.auditing import Outcome, Wanted, run, told_of_quarantine
+from mjlog.corpus.auditing import Outcome, Wanted, quarantine_lines, run
 from mjlog.corpus.executors import cluster, processes
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.progress import Progress
@@ -26,7 +26,7 @@ EVERY: Final = 60
 
 
 @contextmanager
-def solvable() -> Iterator[None]:
+def errors_in_one_line() -> Iterator[None]:
     """End the command with one line if the block raises a CorpusError."""
     try:
         yield
@@ -43,7 +43,7 @@ def audit(
     workers = cluster(dask) if dask else processes(jobs)
     line = _Line()
     try:
-        with solvable():
+        with errors_in_one_line():
             outcome = run(wanted, workers, line.show)
     except KeyboardInterrupt:
         line.end()
@@ -57,7 +57,7 @@ def audit(
 
 def _told(outcome: Outcome) -> Iterator[str]:
     yield from summary(_tally(outcome))
-    yield from (printable(each) for each in told_of_quarantine(outcome.quarantined))
+    yield from (printable(each) for each in quarantine_lines(outcome.quarantined))
     if kept := outcome.shards - outcome.redone:
         yield f"{kept} of {outcome.shards} shards were done before"
 

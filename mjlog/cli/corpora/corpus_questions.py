@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from mjlog.cli.corpora.corpus import solvable
+from mjlog.cli.corpora.corpus import errors_in_one_line
 from mjlog.cli.terminal.output import write_file
 from mjlog.corpus.asking import About, Answer, format_columns, opened
 from mjlog.corpus.charts import plots
@@ -35,7 +35,7 @@ def report(
     Without `asked`, answer all questions. Raises UsageError for CSV with several questions.
     """
     names = asked or tuple(QUESTIONS)
-    with solvable(), opened(Path(folder), about) as asking:
+    with errors_in_one_line(), opened(Path(folder), about) as asking:
         whole = {name: asking.answer(QUESTIONS[name].sql) for name in names}
     if pictures:
         _draw(Path(pictures), whole)
@@ -81,7 +81,7 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
     """Print the answer to a query in SQL."""
     words = sys.stdin.read() if sql == "-" else sql
-    with solvable(), opened(Path(folder), seconds=seconds) as asking:
+    with errors_in_one_line(), opened(Path(folder), seconds=seconds) as asking:
         answer = asking.answer(words, most)
     makers = {"csv": _csv, "json": _json, "ndjson": _ndjson, "text": _table}
     write_file("-", makers[form](answer), force=False)

@@ -60,11 +60,11 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
     """Return what the judge displays in an entry of its log; None for a bot's response."""
-    display = _said(_said(entry, "output") or entry, "display")
+    display = _object_member(_object_member(entry, "output") or entry, "display")
     return display if display is not None and "action" in display else None
 
 
-def _said(value: Any, member: str) -> Mapping[str, Any] | None:
+def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
     """Return an object in a member of `value`; None if there is none.
 
     The object may be written as JSON text.
@@ -84,7 +84,11 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
     The log lists each wall from its last tile.
     """
     for entry in entries:
-        named = _said(entry, "initdata") or _said(_said(entry, "output"), "initdata") or {}
+        named = (
+            _object_member(entry, "initdata")
+            or _object_member(_object_member(entry, "output"), "initdata")
+            or {}
+        )
         names = str(named.get("walltiles", "")).split()
         if len(names) == 4 * _OWN_WALL:
             tiles = [tile_named(name) for name in names]

@@ -11,13 +11,13 @@ from mjlog.formats.riichi.export_view import (
     ExportedDeal,
     Winner,
     claimed_kind,
+    drop_empty_members,
     exported_deals,
     final_numbers,
     is_last_of,
     names_of,
     places_to,
     pung_below,
-    told,
 )
 from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.rules_member import told_rules
@@ -187,9 +187,9 @@ class _Writer:
         if winner.limits:
             win["damanguan"] = winner.limits
         else:
-            win |= told(fu=winner.fu, fanshu=winner.han or None)
+            win |= drop_empty_members(fu=winner.fu, fanshu=winner.han or None)
         win |= {"defen": value.points, "hupai": list(self._yaku(winner))}
-        return win | told(fenpei=self._from_dealer(winner.changes))
+        return win | drop_empty_members(fenpei=self._from_dealer(winner.changes))
 
     def _yaku(self, winner: Winner) -> Iterator[Step]:
         for yaku in self.deal.numbered_yaku(winner):

@@ -15,13 +15,13 @@ from mjlog.formats.riichi.export_view import (
     Winner,
     claimed_kind,
     declared_by,
+    drop_empty_members,
     exported_deals,
     is_last_of,
     names_of,
     numbers_of,
     option,
     pung_below,
-    told,
 )
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.words import WALL
@@ -61,7 +61,7 @@ def write(game: Game) -> str:
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     if is_last_of(game) or scores:
-        events.append({"type": "end_game", **told(scores=scores)})
+        events.append({"type": "end_game", **drop_empty_members(scores=scores)})
     return "".join(
         json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events
     )
@@ -80,7 +80,7 @@ def _opening(deal: ExportedDeal) -> Iterator[Event]:
         start |= {"bakaze": ROUNDS[deal.hand // 4], "kyoku": deal.hand % 4 + 1}
     start |= {"honba": deal.honba, "kyotaku": deal.sticks, "oya": deal.dealer}
     start["dora_marker"] = spelled((*deal.indicators, UNKNOWN)[0])
-    start |= told(scores=list(deal.scores))
+    start |= drop_empty_members(scores=list(deal.scores))
     start["tehais"] = [_spelled(tiles or _UNSEEN) for tiles in deal.dealt]
     yield start
 
@@ -190,7 +190,7 @@ _EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterable[Event]]]] = {
 
 
 def _ending(deal: ExportedDeal) -> Iterator[Event]:
-    after = told(scores=list(deal.points("score")))
+    after = drop_empty_members(scores=list(deal.points("score")))
     for winner in deal.winners:
         yield _hora(deal, winner) | (after if winner is deal.winners[-1] else {})
     if deal.no_win and not deal.winners:
@@ -206,7 +206,7 @@ def _hora(deal: ExportedDeal, winner: Winner) -> Event:
         "pai": spelled(line.tile),
     }
     ura = _spelled(deal.ura_of(winner))
-    event |= told(ura_markers=ura, uradora_markers=ura)
+    event |= drop_empty_members(ura_markers=ura, uradora_markers=ura)
     if winner.show:
         held = list(winner.show.tiles)
         if line.tile in held:
@@ -215,8 +215,10 @@ def _hora(deal: ExportedDeal, winner: Winner) -> Event:
     yaku = list(_yaku(deal, winner))
     if yaku and len(winner.counted) == len(winner.yaku):
         han = YAKUMAN_HAN * winner.limits or winner.han
-        event |= told(yakus=yaku, fu=winner.fu, fan=han)
-    return event | told(hora_points=winner.stated("points"), deltas=list(winner.changes))
+        event |= drop_empty_members(yakus=yaku, fu=winner.fu, fan=han)
+    return event | drop_empty_members(
+        hora_points=winner.stated("points"), deltas=list(winner.changes)
+    )
 
 
 def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[tuple[str, int]]:
@@ -232,4 +234,4 @@ def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
         event["tehais"] = [_spelled(shows.get(seat, _UNSEEN)) for seat in seats]
     if deal.tenpai is not None:
         event["tenpais"] = [seat in deal.tenpai for seat in seats]
-    return event | told(deltas=list(deal.points("net")))
+    return event | drop_empty_members(deltas=list(deal.points("net")))

@@ -444,7 +444,7 @@ def for_four(numbers: Sequence[int]) -> list[int]:
     return [*numbers, *[0] * (4 - len(numbers))]
 
 
-def told(**members: Any) -> dict[str, Any]:
+def drop_empty_members(**members: Any) -> dict[str, Any]:
     """Return the members that are neither None nor empty."""
     return {name: value for name, value in members.items() if value not in _NOTHING}
 

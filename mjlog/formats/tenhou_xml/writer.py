@@ -15,13 +15,13 @@ from mjlog.formats.riichi.export_view import (
     UnsayableError,
     Winner,
     declared_by,
+    drop_empty_members,
     exported_deals,
     for_four,
     is_last_of,
     names_of,
     option,
     places_to,
-    told,
 )
 from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.tenhou_numbers import (
@@ -323,14 +323,14 @@ class _Writer:
         machi = self.copies.called([line.tile], [self.drawn if own else self.offered])[0]
         claimed = [] if own else [machi]
         melds = reversed(self.melds[line.seat])
-        hand = told(
+        hand = drop_empty_members(
             hai=self._open_hand(line.seat, *claimed),
             machi=str(machi),
             m=_joined([meld_word(meld) for meld in melds]),
             ten=f"{winner.fu or 0},{value.points},{value.limit}",
         )
         ura = self.copies.called(self.deal.ura_of(winner), ())
-        indicators = told(doraHai=_joined(self.dora), doraHaiUra=_joined(ura))
+        indicators = drop_empty_members(doraHai=_joined(self.dora), doraHaiUra=_joined(ura))
         sides = {"who": str(line.seat), "fromWho": str(line.source)}
         liable = {} if value.liable == line.seat else {"paoWho": str(value.liable)}
         yaku = self._yaku(winner)

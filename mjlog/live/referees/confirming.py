@@ -54,11 +54,13 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
 def opinions(game: Game, number: int) -> list[Opinion]:
     """Return the opinions on the present result of deal `number`, the latest of each author."""
     meant = number, result_of(game.deals[number - 1])
-    answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
+    answers = answers_to(each for deal in game.deals for each in result_remarks(deal)).get(
+        meant, {}
+    )
     return [Opinion(answer, author) for author, answer in answers.items()]
 
 
-class Said(NamedTuple):
+class ResultRemark(NamedTuple):
     """A remark on a result: answer, author, the number of the deal, and the result's hash."""
 
     answer: str
@@ -67,7 +69,7 @@ class Said(NamedTuple):
     result: str
 
 
-def said_in(deal: Deal) -> list[Said]:
+def result_remarks(deal: Deal) -> list[ResultRemark]:
     """Return the remarks on results in the ledger of a deal; they may be about other deals.
 
     Only remarks that their author may write count.
@@ -75,10 +77,10 @@ def said_in(deal: Deal) -> list[Said]:
     answers = [
         _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
     ]
-    return [Said(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
+    return [ResultRemark(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
 
 
-def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
+def answers_to(said: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
     """Return by deal number and result hash each author's latest answer."""
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.auditor.audit import Standing
-from mjlog.auditor.totals import Totals, added
+from mjlog.auditor.totals import Totals, add_rows
 from mjlog.model.deal_labels import WINDS, following, label_of, named
 from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
 from mjlog.model.settlement import Item, Score, Settlement
@@ -52,7 +52,7 @@ def _points_after(stand: Standing, settled: Settlement) -> Totals:
     """Return the totals after the deal; if payments are missing, by the proposed ones."""
     if not settled.why or None in stand.sheet.start.points:
         return stand.points
-    return added(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
+    return add_rows(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:

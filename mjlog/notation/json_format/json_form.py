@@ -26,7 +26,7 @@ from mjlog.notation.json_format.json_fields import (
     pairs_object,
     pairs_of,
 )
-from mjlog.notation.json_format.schema_door import door
+from mjlog.notation.json_format.schema_door import schema_validator
 from mjlog.notation.json_format.schema_errors import words
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.lines.line_order import rank
@@ -180,7 +180,7 @@ def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Pat
 
     `most` is the most findings.
     """
-    errors = list(islice(door().iter_errors(made), most + 1))
+    errors = list(islice(schema_validator().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
         findings.append(

@@ -29,7 +29,7 @@ Schema = Mapping[str, Any]
 
 
 @cache
-def door() -> Draft202012Validator:
+def schema_validator() -> Draft202012Validator:
     """Return the validator of documents, made for the record's schema."""
     from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
 

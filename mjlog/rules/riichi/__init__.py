@@ -82,7 +82,7 @@ from mjlog.rules.riichi.events import course_items, dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
-from mjlog.rules.riichi.open_readings import READINGS, hangs
+from mjlog.rules.riichi.open_readings import READINGS, option_matters
 from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS, PRESETS_KNOWN_AS
 from mjlog.rules.riichi.points import (
     CAUSES,
@@ -673,7 +673,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             presets=PRESETS,
             habits=HABITS,
             readings=READINGS,
-            matters=hangs,
+            matters=option_matters,
             build=build,
         ),
         play=Play(

@@ -165,7 +165,7 @@ def count_due(table: Table, *, kongs: str) -> int:
     """
     if kongs == "none" or not table.whole or not table.kongs:
         return 1
-    due, latest = 1 + table.kongs, next(_deciding(table), None)
+    due, latest = 1 + table.kongs, next(_indicator_acts(table), None)
     is_late = kongs == "delayed"
     if latest is None or not is_kong(latest):
         return due
@@ -186,16 +186,16 @@ def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
 
 def _is_open_kong_played(table: Table) -> bool:
     """Return whether the latest act is an open kong; draws and indicators do not count."""
-    return _is_open_kong(next(_deciding(table), None))
+    return _is_open_kong(next(_indicator_acts(table), None))
 
 
 def _waits_behind_another(table: Table) -> bool:
     """Return whether the act before the latest is an open kong; draws do not count."""
-    before = islice(_deciding(table), 1, None)
+    before = islice(_indicator_acts(table), 1, None)
     return _is_open_kong(next(before, None))
 
 
-def _deciding(table: Table) -> Iterator[Act]:
+def _indicator_acts(table: Table) -> Iterator[Act]:
     """Yield the acts that decide when an indicator is turned up, the latest first.
 
     They are discards, kongs, claims and tiles set out.

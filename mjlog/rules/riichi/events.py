@@ -154,7 +154,7 @@ def _told_course(deal: Deal) -> Course:
         perhaps_staked=_told_ready(deal) if _is_ended_by(deal, FOUR_KONGS) else (),
         indicators=_shown(deal, hidden=False),
         hidden=_shown(deal, hidden=True),
-        happened=_told(deal),
+        happened=_claimed_patterns_of_play(deal),
         liable={},
         open={},
         nagashi=_told_nagashi(deal),
@@ -263,7 +263,7 @@ def _patterns_of_play(
     """
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, left) for win in wins}
-    return _told(deal)
+    return _claimed_patterns_of_play(deal)
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
@@ -317,7 +317,7 @@ def _patterns_on_sheet(
     """
     if not left_open:
         return happened
-    told_by_seat = _told(deal)
+    told_by_seat = _claimed_patterns_of_play(deal)
     for seat, names in left_open.items():
         if seat in told_by_seat:
             kept = [name for name in happened[seat] if name not in names]
@@ -409,7 +409,7 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
     return False
 
 
-def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
+def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     """Return by seat the patterns of play that a sheet names."""
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))

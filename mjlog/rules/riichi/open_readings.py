@@ -130,7 +130,7 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
+def option_matters(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether the value of an option can change the points or payments of this deal.
 
     True for an option about which this module knows nothing.

@@ -483,12 +483,12 @@ class _Situated:
         if self._counts_ura(happened):
             ura = self._marked(course.hidden, kinds)
             if not is_lacking:
-                ura = _told(course.hidden, ura, "ura", winner, outcome)
+                ura = _seen_or_claimed_dora(course.hidden, ura, "ura", winner, outcome)
         for tile in tiles:
             if tile >= RED and tile in _REDS:
                 aka += 1
         if not is_lacking:
-            dora = _told(course.indicators, dora, "dora", winner, outcome)
+            dora = _seen_or_claimed_dora(course.indicators, dora, "dora", winner, outcome)
         return (
             ("dora", dora),
             ("ura", ura),
@@ -516,7 +516,7 @@ class _Situated:
         These han may be dora. Return 0 if the sheet names dora or ura, or if the hand is a yakuman.
         """
         course: Course = outcome.seen
-        if not _untold(course.indicators) or worth.limits:
+        if not _is_indicator_unknown(course.indicators) or worth.limits:
             return 0
         claims = _claims(winner, outcome)
         if {"dora", "ura"} & claims.keys():
@@ -549,7 +549,7 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
     return dict(claim_of(winner.seat, outcome).items)
 
 
-def _untold(indicators: tuple[Tile, ...]) -> bool:
+def _is_indicator_unknown(indicators: tuple[Tile, ...]) -> bool:
     """Return whether an indicator is unseen, or there is none in the record."""
     return not indicators or _is_one_unseen.of(indicators)
 
@@ -562,7 +562,7 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 """Whether nobody saw the face of one of these indicators."""
 
 
-def _told(
+def _seen_or_claimed_dora(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
     """Return the number of bonus tiles of one item.
@@ -570,7 +570,7 @@ def _told(
     It is as seen, or as on the sheet if that is more and an indicator is unknown or none is
     recorded.
     """
-    if not _untold(indicators):
+    if not _is_indicator_unknown(indicators):
         return marked
     return max(marked, _claims(winner, outcome).get(name) or 0)
 
@@ -884,7 +884,7 @@ def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
 _of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
 
 
-def _lay(table: tuple[int, int]) -> Formula:
+def _sticks_on_table(table: tuple[int, int]) -> Formula:
     """Return the total of the sticks on the table: those before the deal and those of this deal.
 
     `table` has the points before the deal, and the number of sticks in this deal.
@@ -899,7 +899,7 @@ def _lay(table: tuple[int, int]) -> Formula:
     return total(before, laid)
 
 
-_lying: Final = Remembered(_lay, most=1 << 10)
+_lying: Final = Remembered(_sticks_on_table, most=1 << 10)
 
 
 def settler(

@@ -198,7 +198,9 @@ class _Ending:
         if again and self.sudden_death and beyond:
             return enough, "9.3"
         if again:
-            return self._leads(outcome, points) and _how(outcome) in self.ends_by, "9.5"
+            return self._leads(outcome, points) and _reason_dealer_stays(
+                outcome
+            ) in self.ends_by, "9.5"
         if beyond and deal[1] == outcome.seats - 1:
             return True, "9.3"
         return enough, "9.1" if enough and not beyond else "9.3"
@@ -217,7 +219,7 @@ class _Ending:
         return points.index(best) == outcome.dealer and best >= self.target
 
 
-def _how(outcome: Outcome) -> str:
+def _reason_dealer_stays(outcome: Outcome) -> str:
     """Return how the dealer came to deal again: ``win`` or ``tenpai``, empty for other reasons."""
     if outcome.winners:
         return "win"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.paper.printing import heads, values
-from mjlog.paper.readings import Rectangle, around
+from mjlog.paper.readings import Rectangle, bounding_rectangle
 from mjlog.paper.table import UNKNOWN
 from mjlog.sheets.files.decoding import decoded
 from mjlog.sheets.files.delimited import grid_of
@@ -96,7 +96,7 @@ def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) 
         photograph.sizes[cut.picture],
         cut.place,
         _wider(cut.place, _MARGIN),
-        _wider(around(lines), _LINE_MARGIN),
+        _wider(bounding_rectangle(lines), _LINE_MARGIN),
         told(question.why) if question else "",
         question.due if question else "",
         tuple(choices),

@@ -7,8 +7,8 @@ from typing import Final
 
 from mjlog.auditor.diagnosis.altered_deals import (
     discards_nothing,
+    given_to_player,
     has,
-    said_by,
     with_turn,
     with_word_before_play,
 )
@@ -44,7 +44,7 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
-            yield with_turn(deal, index, said_by(deal.turns[index], seat))
+            yield with_turn(deal, index, given_to_player(deal.turns[index], seat))
     # The bonus tiles of the dealer come first.
     place, order = 0, deal.turn_order(case.seats)
     for turn in deal.turns:

@@ -8,12 +8,12 @@ from typing import Final
 from mjlog.auditor.diagnosis.altered_deals import (
     discard_of,
     discards_nothing,
+    given_to_player,
     remove_turn,
-    said_by,
-    throwing,
     unread,
     unread_ready,
     with_another_turn,
+    with_discard,
     with_turn,
     with_word,
 )
@@ -78,7 +78,7 @@ def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
             continue
         for tile in _tiles_completing(claim.tiles):
             if discard_of(thrower):
-                word = throwing(thrower, tile)
+                word = with_discard(thrower, tile)
             else:
                 acts = (*thrower.acts, Discard(thrower.seat, tile))
                 word = Turn(thrower.seat, thrower.word, acts)
@@ -158,7 +158,7 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
             if turn.seat in {other.seat for other in beside}:
                 yield case.at_word(place, remove_turn(deal, place), root=("turn.seat",))
             for seat in _speakers(deal, place, case.seats) - {turn.seat}:
-                changed = with_turn(deal, place, said_by(turn, seat))
+                changed = with_turn(deal, place, given_to_player(turn, seat))
                 yield case.at_word(place, changed, root=("turn.seat", "claim.latest"))
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mjlog.auditor.diagnosis.altered_deals import (
-    declared,
+    acts_declaring_ready,
     discard_of,
     has,
-    throwing,
     undeclared,
     with_acts,
+    with_discard,
     with_turn,
     with_word,
 )
@@ -73,9 +73,9 @@ def propose_needed_declarations(case: Case) -> Iterator[Change]:
         if not has(turn, DISCARD) or has(turn, READY):
             continue
         for face_down in (True, False):
-            acts = declared(turn, face_down=face_down)
+            acts = acts_declaring_ready(turn, face_down=face_down)
             yield case.at_word(index, with_acts(case.deal, index, acts), misread=turn.seat)
-        deal = with_turn(case.deal, index, throwing(turn, UNKNOWN))
+        deal = with_turn(case.deal, index, with_discard(turn, UNKNOWN))
         yield case.at_word(index, deal, misread=turn.seat)
 
 
@@ -85,7 +85,7 @@ def propose_declarations(case: Case) -> Iterator[Change]:
     for seat in _ready_by_sheet(case):
         for index in _possible_declarations(case, seat):
             for face_down in ways:
-                acts = declared(case.deal.turns[index], face_down=face_down)
+                acts = acts_declaring_ready(case.deal.turns[index], face_down=face_down)
                 yield case.at_word(index, with_acts(case.deal, index, acts), of_the_sheet=True)
 
 

@@ -9,9 +9,9 @@ from typing import Final
 from mjlog.auditor.diagnosis.altered_deals import (
     DRAWING,
     discard_of,
-    said_by,
-    throwing,
+    given_to_player,
     with_another_turn,
+    with_discard,
     with_tile,
     with_turn,
 )
@@ -63,7 +63,7 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
             turn = case.deal.turns[index]
             discard = discard_of(turn)
             if turn.seat == show.seat and discard and discard.tile == beyond[0]:
-                deal = with_turn(case.deal, index, throwing(turn, lacking[0]))
+                deal = with_turn(case.deal, index, with_discard(turn, lacking[0]))
                 yield case.at_word(index, deal, root=("discard.locked", "show.hand"))
 
 
@@ -78,7 +78,7 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
         return
     [line], [index] = lines, wins
     if deal.turns[index].seat != line.seat:
-        other = with_turn(deal, index, said_by(deal.turns[index], line.seat))
+        other = with_turn(deal, index, given_to_player(deal.turns[index], line.seat))
         yield case.at_word(index, other, root=_ROOT)
     if index and line.source != line.seat == deal.turns[index].seat:
         yield from _propose_thrower(case, index, line)
@@ -97,7 +97,7 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
         return
     for place in range(index - 1, -1, -1):
         if discard_of(deal.turns[place]):
-            thrown = throwing(deal.turns[place], line.tile)
+            thrown = with_discard(deal.turns[place], line.tile)
             yield case.at_word(place, with_turn(deal, place, thrown), root=_ROOT)
             return
 
