@@ -112,9 +112,9 @@ def _wins(past: Sequence[Act]) -> list[Win]:
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Yield each irregularity with the seat that put down the latest tile before it.
+    """Yield each irregularity with the seat that last discarded, or added a tile to a pung.
 
-    The seat is `NOBODY` after a draw.
+    The seat is `NOBODY` if a tile was drawn since then, also one that replaces another.
     """
     if Irregularity not in map(type, past):
         return
@@ -123,7 +123,7 @@ def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
         match act:
             case Discard() | AddedKong():
                 latest = act.seat
-            case Draw():
+            case Draw() | Replace():
                 latest = NOBODY
             case Irregularity():
                 yield act, latest
