@@ -14,7 +14,7 @@ from mjlog.archive.engine import engine
 from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing
-from mjlog.model.display import counted
+from mjlog.model.notebook_display import counted
 
 AT_A_TIME = 500
 

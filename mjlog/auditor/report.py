@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from mjlog.auditor.totals import Totals
-from mjlog.model.display import brief, counted, table
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, findings_of_deal
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence
+from mjlog.model.notebook_display import brief, counted, table
 from mjlog.model.record import Game, Seat
 from mjlog.model.settlement import Settlement
 from mjlog.model.slips import ExplainedDeal

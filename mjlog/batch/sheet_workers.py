@@ -47,7 +47,10 @@ class SheetTask:
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """The reports on all games of a task, and the ends of these games."""
+    """The answer to a task: `found` has a report on each game, or one on a file that is not read.
+
+    `ends` has the result of each audited game, for the standings of an event.
+    """
 
     found: list[FileReport]
     ends: list[GameEnd]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mjlog.corpus.columns import TABLES
 from mjlog.corpus.problems import CorpusError, library
-from mjlog.model.display import table
+from mjlog.model.notebook_display import table
 
 LIMITS: Final = {
     "memory_limit": "1GB",

@@ -14,10 +14,10 @@ from typing import IO, Final
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.format import Content, Format, Reading, content_of, to_utf8
 from mjlog.formats.own import TEXT, Part, texts
-from mjlog.model.display import brief
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Sentence, msg
+from mjlog.model.notebook_display import brief
 from mjlog.model.record import Game, NoWin, Win
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 

@@ -132,7 +132,11 @@ class Session:
 
     @property
     def is_played(self) -> bool:
-        """Whether the latest deal is still played: no win ended it, no line is about its end."""
+        """Whether the latest deal is still in play: no win and no line has ended it.
+
+        If the rules play on after a win, wins count only when all players but one have won. False
+        before the first deal.
+        """
         deal = self.deal
         if deal is None or self._is_won(deal) or self.has_ended:
             return False

@@ -13,9 +13,9 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, Self
 
-from mjlog.model.display import brief
 from mjlog.model.findings import Finding, errors
 from mjlog.model.go_arounds import only_bonus
+from mjlog.model.notebook_display import brief
 from mjlog.model.record import (
     NOBODY,
     NOT_SAID,

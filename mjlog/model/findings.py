@@ -6,10 +6,10 @@ from collections.abc import Container, Iterable
 from dataclasses import field
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from mjlog.model.display import brief, table
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
+from mjlog.model.notebook_display import brief, table
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "given", "differs", "unverified"]
@@ -34,8 +34,8 @@ def gravest(answers: Container[Answer | None]) -> Answer | None:
 class Span:
     """A place in a file: line and column.
 
-    Lines and columns are counted from 1; 0 means the source has none. `names_player`: at this place
-    is a turn whose word names its player.
+    Lines and columns are counted from 1; 0 means the source has none. `names_player`: the turn that
+    is written here begins with the letter of its player's seat.
     """
 
     line: int = 0

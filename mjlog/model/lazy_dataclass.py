@@ -226,7 +226,9 @@ def _written(kind: Any, name: str) -> Any:
         "__dataclass_fields__": kind.__dataclass_fields__,
         "__dataclass_params__": _PARAMS,
     }
-    like: Any = type(kind.__name__, (type("", (), fields_alone),), {"__doc__": kind.__name__})
+    # A dataclass takes over the fields of its base, so the annotations are not read again.
+    base = type("", (), fields_alone)
+    like: Any = type(kind.__name__, (base,), {"__doc__": kind.__name__})
     asked: dict[str, bool] = {**_NO_METHODS, _OPTION[name]: True}
     return vars(dataclasses.dataclass(**asked)(like))[name]
 

@@ -17,12 +17,12 @@ from itertools import chain
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.deal_labels import named
-from mjlog.model.display import brief, counted, table
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Who
 from mjlog.model.named_rules import rules_of
+from mjlog.model.notebook_display import brief, counted, table
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order

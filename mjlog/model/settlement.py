@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from mjlog.model.display import brief, table
 from mjlog.model.formula import Formula
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Sentence, msg
+from mjlog.model.notebook_display import brief, table
 from mjlog.model.record import TABLE, Deal, Seat, seat_name
 
 

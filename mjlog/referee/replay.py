@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from mjlog.model.display import brief, counted
 from mjlog.model.findings import Finding, Place, Severity, Span, or_another_entry
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.named_rules import rules_of
+from mjlog.model.notebook_display import brief, counted
 from mjlog.model.patience import go_on
 from mjlog.model.record import (
     DISCARD,

@@ -7,9 +7,9 @@ from dataclasses import field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from mjlog.model.display import brief, table
 from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.notebook_display import brief, table
 from mjlog.model.record import Deal
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Words, tiles_counted

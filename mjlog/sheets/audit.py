@@ -16,8 +16,8 @@ from mjlog.model.record import NOBODY, Game, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
+from mjlog.sheets.check_other_claims import column_of_slip, judged_beside
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.other_claims import column_of_slip, judged_beside
 from mjlog.sheets.records import Entry, SheetGame
 
 _WITHOUT_RULES: Final = msg(

@@ -314,7 +314,7 @@ from setuptools import Extension
 sys.path.insert(0, "docs/deploy")
 from native import building
 Path("shown.c").write_text("int shown;")
-building._extensions = lambda: [Extension("mjlog.model.display", ["shown.c"])]
+building._extensions = lambda: [Extension("mjlog.model.notebook_display", ["shown.c"])]
 sys.argv = ["setup.py", "-q", "bdist_wheel", "--dist-dir", "made"]
 runpy.run_path("setup.py", run_name="__main__")
 """

@@ -173,7 +173,7 @@ def test_an_archive_that_fails_is_told_and_loses_no_job(
         raise ArchiveError("club.sqlite: the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(jobs, "begin", fail)
+        patched.setattr(jobs, "create_job", fail)
         refused = send(client, token, text_of())
     assert refused.status_code == 503
     assert "Try again later" in refused.text

@@ -5,7 +5,7 @@
 reads the archive only through a `View`, and never writes a page.
 """
 
-from webviewer.api.accepting import wants_json
+from webviewer.api.accept_header import wants_json
 from webviewer.api.install import install
 
 __all__ = ["install", "wants_json"]

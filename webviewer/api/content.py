@@ -13,7 +13,7 @@ from mjlog.archive.view import Stored, View
 from mjlog.model.findings import Finding
 from mjlog.report.file_report import finding_object
 from webviewer.api import asking
-from webviewer.api.accepting import best_of
+from webviewer.api.accept_header import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CannotExportError, Form, Made, bare, form_of_word, forms

@@ -18,7 +18,7 @@ from mjlog.picture.frames import document, frames
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from webviewer.api import asking
-from webviewer.api.accepting import best_of
+from webviewer.api.accept_header import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.content import stored
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem

@@ -20,7 +20,7 @@ from mjlog.archive.storage.objects import event_object
 from mjlog.archive.view import View
 from mjlog.model.record import SEATS
 from webviewer.api import asking
-from webviewer.api.accepting import wanted_of
+from webviewer.api.accept_header import wanted_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
 from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare

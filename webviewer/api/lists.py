@@ -14,7 +14,7 @@ from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.storage.objects import change_object, event_object
 from mjlog.archive.view import View
 from webviewer.api import asking
-from webviewer.api.accepting import wanted_of
+from webviewer.api.accept_header import wanted_of
 from webviewer.api.answers import json_answer, mark_of, marked
 from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
 from webviewer.api.who import open_view, reader, the_archive

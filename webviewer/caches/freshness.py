@@ -21,7 +21,10 @@ def install(app: Flask) -> None:
 
 
 def _marked(response: Response) -> Response:
-    """Return the response with an ETag; 304 if the browser has it."""
+    """Return a response that may be kept with an ETag, or as 304 if the browser has it.
+
+    Any other response is returned as it is.
+    """
     if not _may_be_kept(response):
         return response
     response.direct_passthrough = False

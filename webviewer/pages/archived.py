@@ -161,7 +161,11 @@ def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
 
 
 def won() -> str:
-    """Return the page of won hands that match the filters (item, winner, value, tiles, wait)."""
+    """Return one page of the list of won hands that match the filters.
+
+    The filters are those of wins (item, tiles, wait, least value) and of games (player, event,
+    rules, dates).
+    """
     asked = {name: text.strip()[:LONGEST] for name, text in request.args.items()}
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:

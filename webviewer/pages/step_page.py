@@ -364,7 +364,7 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks; of a crowded lane only the most important."""
+        """Yield all marks of mere discards; of others in a crowded lane only the most important."""
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
         for lane in (*range(len(self.places)), TABLE):

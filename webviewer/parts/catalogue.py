@@ -66,7 +66,11 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 
 
 class Catalogue:
-    """The rows of a library, kept in a cache; in a temporary one if none is given."""
+    """The rows of a library, kept in a cache.
+
+    The cache is the given one, or that of the folder, or a temporary one if the folder's cannot be
+    opened.
+    """
 
     def __init__(self, library: Library, cache: Cache | None = None) -> None:
         self.library = library

@@ -30,7 +30,10 @@ _LAST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table on a page for spectators."""
+    """A game on a page for spectators: a table, or a record that is still being written.
+
+    `name` is that of the table or record.
+    """
 
     name: str
     public: Public

@@ -169,15 +169,17 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
-    """Return the seat whose change is wrong, or None.
+    """Return the only seat whose change is wrong, or None if there is none or several are.
 
-    `right` are the changes that follow from other lines.
+    `right` are the changes that follow from other lines. What riichi sticks may explain is no
+    error.
     """
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
     # leave out what was staked in play.
     has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
     may_hide_stakes = sum_amounts(right) != 0 or has_stakes or sheet.rules.is_unknown
+    # Without stakes, any difference but 0 is wrong.
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
     # What the winner had staked comes back, so that no total tells of it. If no line says who won,
     # it is the player who gains most.

@@ -73,7 +73,10 @@ def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return the deal with words added after its last one; they get the place of the last one."""
+    """Return the deal with turns added at its end.
+
+    Findings about them point at the place in the file of the last turn that was written.
+    """
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 

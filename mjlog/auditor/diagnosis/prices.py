@@ -70,8 +70,8 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
         if recorded[payer] != points
     ]
     # Those who owe the same pay the same, unless the price of one player alone is wrong.
-    prices = {(points, recorded[payer]) for payer, points in due.items()}
-    if len(more) > 1 and len(prices) > len(dict(prices)):
+    paid = {points: recorded[payer] for payer, points in due.items()}
+    if len(more) > 1 and any(recorded[payer] != paid[points] for payer, points in due.items()):
         return None
     return _Price(world, due, recorded, more) if more else None
 

@@ -98,9 +98,9 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether an amount is wrong by whole stakes, as if somebody's stake were left out.
+    """Return whether an amount is wrong by one to four whole stakes.
 
-    A payment that is recorded for another player counts only if it is from or to the table.
+    For a payment with another payer or payee than is due, return whether one of them is the table.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}

@@ -38,8 +38,8 @@ from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.batch.rule_files import keep_below
 from mjlog.cli.terminal.progress import clear, with_count
-from mjlog.model.display import counted
 from mjlog.model.findings import Finding
+from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
 
 SHORT = 12

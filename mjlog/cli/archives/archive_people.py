@@ -16,7 +16,7 @@ from mjlog.archive.privacy.persons import PeopleError, set_statistics_visibility
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archives.archive import opened
-from mjlog.model.display import counted
+from mjlog.model.notebook_display import counted
 from mjlog.report.text import printable
 
 

@@ -14,7 +14,7 @@ from mjlog.archive.storage.clock import format_moment, moment_of, now
 from mjlog.archive.storage.write_log import forget_writes, writes_of
 from mjlog.archive.tokens import Token, create_token, revoke_token, tokens_of
 from mjlog.cli.archives.archive import opened
-from mjlog.model.display import counted
+from mjlog.model.notebook_display import counted
 from mjlog.report.text import printable
 
 DAY: Final = 86_400 * 1_000_000

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import click
 
-from mjlog.model.display import counted
+from mjlog.model.notebook_display import counted
 
 _Thing = TypeVar("_Thing")
 EVERY: Final = 0.2

@@ -20,7 +20,7 @@ from mjlog.cli.recording.record import offset
 from mjlog.cli.terminal.output import write_file
 from mjlog.cli.terminal.progress import clear, with_count
 from mjlog.live.access.names_beside import names_at
-from mjlog.model.display import counted
+from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
 from mjlog.tournament import frame
 from mjlog.tournament.collecting import collected

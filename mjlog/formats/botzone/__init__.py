@@ -49,7 +49,7 @@ def _is_json(content: Content) -> bool:
 JUDGE: Final = Format(
     "botzone-json",
     _is_json,
-    games_of("mjlog.formats.botzone.judge"),
+    games_of("mjlog.formats.botzone.json_matches"),
     players=frozenset({4}),
     rules="mcr",
     label="Botzone's judge",

@@ -30,6 +30,7 @@ _BLOCKS, _BLOCK_WORDS, _HASH_WORDS = 9, 32, 16
 _LONG, _SHORT = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
 _WITHOUT: Final = range(4, 32)  # with three players 2m-8m are not in the set
 _DEAD: Final = 14
+_DICE: Final = 135  # tiles are shuffled with the words before; the next two are the dice
 _SEARCHED: Final = 40  # deals that may be missing from a log before its walls are given up
 
 
@@ -112,7 +113,8 @@ def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[
     """Yield the walls of a game, deal by deal, without end.
 
     The key is given to Python's generator as one whole number, its lowest word first. That is the
-    same as Tenhou's key unless the last word is zero.
+    same as Tenhou's key unless the last word is zero. `early` says that the log is of 2009, when
+    the two tiles of each stack of the dead wall had the opposite order.
     """
     generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
@@ -125,9 +127,8 @@ def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[
             hashlib.sha512(raw[start : start + size]).digest() for start in range(0, len(raw), size)
         )
         words = struct.unpack(f"<{_BLOCKS * _HASH_WORDS}I", hashed)
-        yield TenhouWall(
-            _shuffled(words, seats), (words[135] % 6 + 1, words[136] % 6 + 1), seats, early
-        )
+        dice = words[_DICE] % 6 + 1, words[_DICE + 1] % 6 + 1
+        yield TenhouWall(_shuffled(words, seats), dice, seats, early)
 
 
 def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:

@@ -36,7 +36,10 @@ def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
 
 
 class KeyList(NamedTuple):
-    """The content of an organiser's list: keys by identifier, and `others`, who must sign too."""
+    """The content of an organiser's list of keys by their identifiers.
+
+    `others` are the identifiers of those who must sign each record although they do not play.
+    """
 
     keys: dict[str, str]
     others: tuple[str, ...] = ()

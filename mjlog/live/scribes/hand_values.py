@@ -56,10 +56,11 @@ def values(rules: RuleSet) -> Values:
 
 
 def amounts(session: Session) -> dict[str, list[int]]:
-    """Return by the lines of each choice (for seat A) the amounts that players pay.
+    """Return the amounts that players would pay, for each value that the latest winner may have.
 
-    Each amount comes once, highest first. Empty if nobody has won yet, or if the value is stated
-    already.
+    A key is the lines that state the value, as in `Choice.lines` for seat A. Each amount comes
+    once, highest first. Empty without a winner, if items are recorded, or if the rules offer no
+    choices.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed

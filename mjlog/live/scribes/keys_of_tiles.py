@@ -94,7 +94,10 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
-    """Return the sets of a face and the other kinds, in notation, without jokers and pillars."""
+    """Return, in notation, each set that a hand has of a face and tiles of the kinds `others`.
+
+    Red fives may stand in; jokers and tiles of the pillars may not. Empty if `others` is.
+    """
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
 

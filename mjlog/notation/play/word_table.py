@@ -37,7 +37,11 @@ def word_table() -> dict[str, str]:
 
 
 def shorthand_table() -> dict[str, object]:
-    """Return the patterns of shorthand: letters for honours, claims and kongs without tiles."""
+    """Return what shorthand allows, by name.
+
+    `letter` is the pattern of an honour's letter and `letters` the tile of each letter; `claim` and
+    `concealed` are the patterns of a claim and a concealed kong that are written without tiles.
+    """
     return {"letter": LETTER, "letters": LETTERS, "claim": CLAIM, "concealed": KONG}
 
 
@@ -53,7 +57,10 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """Return the pattern of one of the grammar's terminals, with possessive repeats."""
+    """Return the pattern of one of the grammar's terminals, for other programs.
+
+    Its possessive repeats are made ordinary ones.
+    """
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
 

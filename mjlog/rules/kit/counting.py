@@ -108,10 +108,12 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
     patterns = [combined.pattern for combined in taken]
     accounted = []
     for pattern, times in found:
-        if pattern.steps is None:
+        if pattern.combining_test is None:
             accounted.append((pattern, times))
         elif pattern in patterns:
-            accounted.append((pattern, 1 if pattern.steps.sign else patterns.count(pattern)))
+            accounted.append(
+                (pattern, 1 if pattern.combining_test.sign else patterns.count(pattern))
+            )
     counted = sum_of_patterns(hand, reading, accounted)
     return counted._replace(combined=tuple(taken), uncombined=tuple(others))
 
@@ -119,20 +121,21 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
 def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
     """Return every combination of sets in a reading, the most valuable first.
 
-    A row that asks for several choices, such as ``chows[0,6]/1=2``, combines all their sets.
+    A row that asks for several choices combines all their sets: ``chows[0,6]/1=2`` asks for two
+    pairs of chows, which become one combination.
     """
     every = []
     for pattern, _ in found:
-        test = pattern.steps
+        test = pattern.combining_test
         if test is None or test.steps is None:
             continue
         choices = list(test.steps.places(hand, reading))
         if test.number > 1:
-            choices = [tuple(sorted({place for some in choices for place in some}))]
+            choices = [tuple(sorted({place for sets in choices for place in sets}))]
         is_of_chows = test.steps.sort == "chows"
-        for some in choices:
-            places = frozenset([(is_of_chows, place) for place in some])
-            every.append((-pattern.points, some, Combined(pattern, places)))
+        for sets in choices:
+            places = frozenset([(is_of_chows, place) for place in sets])
+            every.append((-pattern.points, sets, Combined(pattern, places)))
     every.sort(key=lambda row: row[:2])
     return [combined for _, _, combined in every]
 

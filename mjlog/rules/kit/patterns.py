@@ -67,7 +67,7 @@ class Pattern(NamedTuple):
     clause: str
 
     @property
-    def steps(self) -> Test | None:
+    def combining_test(self) -> Test | None:
         """The word of the row that combines sets, such as ``chows[0,3,6]/1``; None without one."""
         return next((test for test in self.tests if test.steps and test.bounds[0]), None)
 

@@ -151,7 +151,10 @@ def _can_stride(table: Table) -> bool:
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Lay draws and discards until a turn is not ordinary; return the seat next in turn."""
+    """Lay draws and discards in hands and rivers until a turn is not ordinary.
+
+    Return the seat next in turn. `_end_run` must then set the rest of the table.
+    """
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, table.order.after
     for turn in turns:

@@ -82,20 +82,24 @@ class Payments:
         return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payments of a win: from the discarder, or from all players in play."""
+        """Yield the payments of a win: from the discarder, or from all who are still in play.
+
+        By an option, a win on the replacement of an exposed kong is paid by the player who
+        discarded the kong's tile. By another, a self-draw is worth one base more.
+        """
         events: Events = outcome.seen
-        gone = events.exit_of(winner.seat)
+        way_out = events.exit_of(winner.seat)
         whole = self.points(score.value)
         if not winner.own_draw:
             yield Payment.of(winner.source, winner.seat, whole, "4.4")
             return
-        feeder = NONE if gone is None else gone.feeder
-        if self.chosen["exposed_kong_win"] == "discard" and feeder != NONE:
-            yield Payment.of(feeder, winner.seat, whole, "4.5")
+        kong_discarder = NONE if way_out is None else way_out.feeder
+        if self.chosen["exposed_kong_win"] == "discard" and kong_discarder != NONE:
+            yield Payment.of(kong_discarder, winner.seat, whole, "4.5")
             return
         if self.chosen["self_draw"] == "plus_one":
             whole = total(whole, number(self.base, msg("self-draw")))
-        for seat in outcome.others(winner.seat) if gone is None else gone.others:
+        for seat in outcome.others(winner.seat) if way_out is None else way_out.others:
             yield Payment.of(seat, winner.seat, whole, "4.5")
 
     # ------------------------------------------------------------------ the whole deal

@@ -56,8 +56,9 @@ def waits(hand: Hand) -> int:
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
     """Return the kinds that a hand can win on, as a bit mask.
 
-    `counts` has the concealed tiles by kind, `melded` the kinds in melds, `melds` their number,
-    `void` the suit that the player gave up.
+    `counts` has the concealed tiles by kind, `melded` the kind of each tile in melds, `melds` the
+    number of melds, `void` the suit that the player gave up. Kinds of which the hand has all four
+    are left out, and those of a third suit.
     """
     mask = awaited(SHAPES, counts, melds)
     if not mask:
@@ -172,10 +173,10 @@ def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
 
 
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
-    """Return whether a player discarded another suit while it held tiles of its void suit.
+    """Return whether a player discarded another suit while the player held tiles of the void suit.
 
-    Making a set of the void suit counts as well. An unknown discard is taken for a tile of the void
-    suit; return None if an unknown tile decides.
+    Making a set of the void suit, or giving a tile unknown in the exchange, counts as well. An
+    unknown discard is taken for a tile of the void suit; None if an unknown tile decides.
     """
     hand = table.hands[seat]
     void = hand.void
@@ -199,7 +200,8 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
             if of_void is False and held > 0:
                 return True
             unknown = unknown or of_void is None
-            held -= of_void is not False
+            if of_void is not False:
+                held -= 1
         elif isinstance(act, ConcealedKong | Claim) and act.tiles and is_void(hand, act.tiles[0]):
             return True
     return None if unknown else False

@@ -59,7 +59,10 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
 
 
 class Settling:
-    """Computes who pays whom under one choice of options."""
+    """Computes who pays whom under one choice of options.
+
+    If the rules let one win, only the nearest winner is paid; nobody is after a draw.
+    """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)

@@ -55,8 +55,8 @@ from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.shared.option_table import options
 from mjlog.rules.tibet.book import BOOK, UNSCORED_BOOK
-from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import ITEM_NAMES, PATTERNS, next_dealer, scorer, settler, worth
+from mjlog.rules.tibet.points_explained import lesson
 
 OPTIONS: Final = options(
     """

@@ -64,7 +64,11 @@ def grid_of_lines(text: str) -> Grid | None:
 
 
 def _deal_of(line: str) -> _Line | None:
-    """Return the parts of a line about a deal; None if it does not begin with a deal's label."""
+    """Split a line about a deal into its label, what happened, and the points of all players.
+
+    The points are empty unless three or four of them end the line. None if the line does not begin
+    with a deal's label.
+    """
     match = _LABEL.match(line) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""
     if match is None or not label_of(label):
@@ -77,10 +81,10 @@ def _deal_of(line: str) -> _Line | None:
         points.append(found)
     # What a hand is worth stands before the points, in the same form.
     points = points[-_SIZES[-1] :]
-    is_of_all = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")
-    end = points[0].start() if is_of_all else len(line)
+    has_all_points = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")
+    end = points[0].start() if has_all_points else len(line)
     words = line[match.end() : end]
     by_name = {each["name"]: (each["number"], each.start("number") + 1)
-               for each in points if is_of_all}  # fmt: skip
+               for each in points if has_all_points}  # fmt: skip
     at = match.start("label") + 1
     return _Line((label, at), (words.strip().rstrip(_EDGES), match.end() + 1), by_name)

@@ -88,7 +88,10 @@ def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
 
 
 def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
-    """Return whether a row of totals has the sums of these columns, all except at most one."""
+    """Return whether a row of totals has the sums of these columns, all except at most one.
+
+    False if there are too few rows, or two players, or if all sums are 0.
+    """
     if group.kind or len(deals) <= _LEAST_ROWS or not below:
         return False
     columns = [[number_of(text) or 0 for text in grid.down(deals, at)] for at in group.columns]
@@ -97,7 +100,7 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
         sum(number_of(text) == due for text, due in zip(texts, sums, strict=True))
         for texts in (grid.texts(row, group.columns) for row in below[:_MOST_SUMS])
     )
-    return any(sums) and fitting >= len(sums) - 1 > 1
+    return any(sums) and len(sums) > 2 and fitting >= len(sums) - 1
 
 
 def _leave_out_points_before(

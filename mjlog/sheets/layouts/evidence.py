@@ -148,7 +148,10 @@ def _calls_of(table: Table) -> Mapping[str, int]:
 
 
 def _names(table: Table) -> Mapping[str, int]:
-    """Return the player for each name, from the heads or from the lines above the table."""
+    """Return the player's index for each name in the heads or in the lines above the table.
+
+    A part of a name, such as a first name, counts if only one player has it.
+    """
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
     return {**parts_of_names([*table.groups[0].columns.values()]), **by_name}

@@ -368,7 +368,10 @@ def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
 
 
 def _are_entries(texts: Sequence[str]) -> bool:
-    """Return whether the texts are words about the table, each with its number beside it."""
+    """Return whether texts are words of a heading, such as `Round`, each before its number.
+
+    The last word may lack its number.
+    """
     return all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
         is_number(text) for text in texts[1::2]
     )

@@ -76,9 +76,11 @@ def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
 def _turned_out(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
 ) -> Grid:
-    """Return the grid with a row for each deal.
+    """Return the grid with one row for each deal in place of one for each player of a deal.
 
-    The columns about deals come first, then a column of each player for each other column.
+    `blocks` are the rows of each deal, `player` is the column of names, and `columns` are those
+    that are the same for all players of a deal, then those that differ. Each of these, except
+    seats, becomes one column for each player.
     """
     shared, own = columns
     numeric = [

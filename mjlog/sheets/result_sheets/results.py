@@ -22,7 +22,6 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
-from mjlog.sheets.result_sheets.pairs import games_of_pairs
 from mjlog.sheets.result_sheets.result_columns import (
     Column,
     Scores,
@@ -42,6 +41,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     layouts,
     names_alone,
 )
+from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 

@@ -78,7 +78,10 @@ class Fault:
 
     @property
     def rule(self) -> str:
-        """The rule in one plain English sentence, which can be translated."""
+        """The rule cited, or what the finding means, in one sentence that can be translated.
+
+        Empty if there is neither.
+        """
         return short_rule(self.finding)
 
     def expected_name(self, otherwise: str) -> Message | str:

@@ -85,7 +85,10 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """Return the value of a win on a discard, and by self-draw if it differs; empty if barred."""
+    """Return the value of a win on a discard, and by self-draw if it differs.
+
+    A way to win that is barred is left out; empty if both are.
+    """
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
         return discard

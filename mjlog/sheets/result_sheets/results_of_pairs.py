@@ -60,7 +60,7 @@ def games_of_pairs(
 
 
 def _adds_up(grid: Grid, points: Sequence[int], column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has the sum of both points in most rows."""
+    """Return whether a column has, in most rows, the sum of the points of both partners."""
     right = 0
     for row in rows:
         one, other, both = (number_of(grid.text(row, at)) for at in (*points, column))

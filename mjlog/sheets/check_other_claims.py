@@ -153,7 +153,7 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """Return the points that players paid for riichi in a deal."""
+    """Return the points that players laid down for riichi in a deal, `step` for each."""
     return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
