@@ -155,6 +155,12 @@ def test_an_own_stick_that_comes_back_may_be_left_out(lines, wrong):
     assert codes(OWN_STICK + lines) == wrong
 
 
+def test_a_false_win_on_a_replacement_tile_names_no_discarder():
+    play = FAULTY.replace("A:1m D:~false-win", "A:1m D:+111m/2s D:~false-win")
+    assert set(answers(play + "net 16 16 16 -48\n")) == {"agrees"}
+    assert "differs" in answers(play + "net 32 16 16 -64\n")
+
+
 def test_a_ruling_about_a_win_whose_hand_nobody_laid_open_is_unverified():
     text = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}win B 5p from A\n"
     assert codes(text + "rule B false-win\n") == set()
