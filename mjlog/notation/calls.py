@@ -14,7 +14,8 @@ CALLS: Final[Mapping[str, str]] = {
     "kong": "kan kong gang 杠 槓 カン 깡",
     "win": "win hu hule hupai hupa mahjong agari 胡 和 糊 胡牌 和牌 和了 食糊",
     "discard": "ron ロン 荣 栄 榮 荣和 栄和 点炮 點炮 放铳 放銃 放炮 出銃 론",
-    "self": "tsumo zimo rinshan 自摸 ツモ 쯔모 杠上开花 槓上開花 嶺上開花",
+    "self": "tsumo zimo 自摸 ツモ 쯔모",
+    "behind a kong": "rinshan 杠上开花 槓上開花 嶺上開花",
     "robbed": "chankan qianggang 搶槓 槍槓 抢杠 搶杠",
     "draws": "draw draws tsumo mo 摸 摸牌 ツモ",
     "discards": "dahai discard discards drop drops da qie kiru 打 切 出",
@@ -27,6 +28,12 @@ CALLS: Final[Mapping[str, str]] = {
     "not ready": "noten ノーテン 不聴 不听 未听",
 }
 """The words for each call; drawing and discarding are called out by programs alone."""
+WINS: Final = (
+    "win wins won winner took takes taken gewinnt gewonnen sieg sieger gana gano ganó ganador gagne"
+    " gagné gagnant vainqueur victoire victoria victory vince vinto vincitore vittoria 赢 贏"
+    f" アガリ あがり 上がり {CALLS['win']}"
+)
+"""What people write of a winner in whole lines."""
 
 
 def pattern_of(*calls: str) -> str:

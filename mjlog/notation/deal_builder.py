@@ -55,10 +55,12 @@ from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, men
 from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,
+    SEATS_BY_LETTERS,
     Likely,
     is_call,
     is_word_for_red,
     keyword_advice,
+    likely_go_around,
     likely_joined,
     likely_keyword,
     likely_line,
@@ -68,6 +70,7 @@ from mjlog.notation.likely_words import (
     likely_word,
     lines_apart,
     meant,
+    with_seats_for_winds,
 )
 from mjlog.notation.limits import Limits
 from mjlog.notation.lines.deal_words import (
@@ -96,17 +99,24 @@ What counts on from there is read, but nobody begins there.
 _FIRST: Final = {0, 1}
 """The numbers that the go-arounds of a deal begin with."""
 _CAPITAL: Final = lazy_pattern(r"(?<=[0-9?j'])[MPSZF]")
+_BONUS_BEFORE_PLAY: Final = lazy_pattern(r"([A-D]:)?&?([0-9]+f)[/-]([0-9]'?[mpszf])\.?")
+"""Bonus tiles and a replacement, and no discard."""
 _WITH_COMMAS: Final = frozenset({Items, Pay, Exchange})
 """Lines of several parts, with commas between them."""
 _TILES_OF_A_HAND: Final = 13
 _OF_TILES: Final = frozenset({Dealt, Show})
+_ONCE_A_SEAT: Final = frozenset({"deal", "void"})
+"""Keywords of lines that each player has once."""
 _TILES_APART: Final = lazy_pattern(r"(?:[ ;]*[0-9?]{2,}[mpsz])+ *")
 """The rest of a short hand behind a semicolon; a single tile may be a remark."""
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
+_WORD: Final = lazy_pattern(r"[^\W\d_]{3}|[^\x00-\xff]")
+"""What a remark has and turns have not, unless they have tiles with digits too."""
 _TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
 _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
 _HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
 """How lines of tiles begin."""
+_SAID_IN_WORDS: Final = lazy_pattern(r",(?= |$)| is\b|(?<= )the ")
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
 )
@@ -254,6 +264,7 @@ class DealBuilder:
             if apart is not None:
                 self.settings.report.add("header", "error", apart.advice, self.line, 1)
         slips = slips_of_words([(self.label, ""), *self.attributes])
+        slips = (slips and self._slips_of_commas()) or slips
         slips += misread(self.attributes, self.settings.seats)
         for slip in slips:
             self.settings.report.add(
@@ -265,6 +276,24 @@ class DealBuilder:
                 recorded=slip.written or f"{slip.name}="[:40],
                 expected=slip.meant,
             )
+
+    def _slips_of_commas(self) -> list[Slip]:
+        """Return the whole line as it was likely meant, if there are commas between its words.
+
+        Empty if there are none, or if more is wrong.
+        """
+        written = self._head_line.strip(BLANKS)
+        plain = _SAID_IN_WORDS.sub("", written.removeprefix("@").strip(BLANKS))
+        if written.endswith(plain) or not _is_read(f"@ {plain}"):
+            return []
+        for slip in slips_of_words(pairs_of(plain)):
+            plain = plain.replace(slip.written, slip.meant, 1) if slip.written else plain
+        if slips_of_words(pairs_of(plain)):
+            return []
+        words = msg(
+            "blanks alone stand between the words; {advice}", advice=meant(f"@ {plain}").advice
+        )
+        return [Slip(self.label, "warning", words, written, f"@ {plain}")]
 
     @property
     def order(self) -> TurnOrder:
@@ -359,6 +388,7 @@ class DealBuilder:
                 likely = (
                     self._likely_whole(text, line)
                     or self._with_winner(text)
+                    or self._with_seat(text)
                     or likely_line_of_play(text, self._find_stop_of_line, players)
                     or likely_line(text, problem, _find_stop, players)
                 )
@@ -507,6 +537,8 @@ class DealBuilder:
         for first, second in ((text, behind), (before, text)):
             if not first or not second or not _MAY_GO_ON.match(first) or not _find_stop(second):
                 continue
+            if second[1:2] == ">" and not first.startswith(("pay ", "exchange ")):
+                continue
             for sign in (" ", ", "):
                 whole = first.rstrip(", ") + sign + second if sign == ", " else first + " " + second
                 if not _find_stop(whole) and (first[-1] in ",/:" or _GOES_ON.match(second)):
@@ -522,6 +554,9 @@ class DealBuilder:
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
         has_player = rest.partition(" ")[0].strip(":,").upper() in tuple(SEATS)
+        if keyword == "pay" and ">" not in rest and len(winners) == 1:
+            whole = fitted(f"{text} to {SEATS[winners.pop()]}", "pay")
+            return meant(whole) if whole and not _find_stop(whole) else None
         if keyword not in {"fan", "kong", "show"} or has_player or len(winners) != 1:
             return None
         beginning = f"{keyword} {SEATS[winners.pop()]} "
@@ -530,6 +565,29 @@ class DealBuilder:
         if _find_stop(whole) or any(each.startswith(beginning) for each in self._lines_of_deal()):
             return None
         return meant(whole)
+
+    def _with_seat(self, text: str) -> Likely | None:
+        """Return a line with letters of players that exist, for a wind or another letter.
+
+        None if it names no such player. A wind may mean a seat of this deal or of the first one:
+        the line is returned if both are the same, else only how seats are named.
+        """
+        keyword, _, rest = text.partition(" ")
+        seat, _, rest = rest.partition(" ")
+        seats = SEATS[: self.settings.seats]
+        if keyword in _ONCE_A_SEAT and len(seat) == 1 and seat.upper() not in tuple(SEATS):
+            lines = [*self._lines_of_deal()]
+            whole = [
+                f"{keyword} {other} {rest}"
+                for other in seats
+                if not any(line.startswith(f"{keyword} {other} ") for line in lines)
+            ]
+            if len(whole) == 1 and _is_read(whole[0]):
+                return meant(whole[0])
+        whole_line = with_seats_for_winds(text)
+        if whole_line == text or not _is_read(whole_line):
+            return None
+        return Likely(SEATS_BY_LETTERS) if self.dealer else meant(whole_line)
 
     def _lines_of_deal(self) -> Iterator[str]:
         """Yield the lines of the deal behind its `@` line, as they are read."""
@@ -635,7 +693,11 @@ class DealBuilder:
                 self._word(spot)
                 if isinstance(self.turns[-1].acts[-1], Draw):
                     self._complain_of_blank(spot)
-                elif likely := _likely_turn(self.turns[-1], due, discard):
+                elif item.text == "/" and place + 1 < len(words) and self._follows_discard():
+                    self._ask_to_leave_out(spot)
+                elif likely := self._likely_bonus(item.text) or _likely_turn(
+                    self.turns[-1], due, discard
+                ):
                     self._ask_about(likely, item.text, spot)
                 place += 1
             elif item.text:
@@ -643,13 +705,58 @@ class DealBuilder:
             if item.sort == "comment" and place and not is_unreadable(self.turns[-1]):
                 self._complain_of_turns_in_comment(item, line, offset, turn)
 
-            if item.sort == "variation" and (likely := _strip_brackets(items, item)):
+            if item.sort == "variation":
                 spot = _Spot(line, item.column + offset, turn, words, place)
-                written = likely.replace(item.text, f"({item.text})", 1)
-                likely = likely_joined(likely, self._find_stop)
-                if is_word_for_red(item.text):  # the brackets go with the word before them
-                    written = f"{items[items.index(item) - 1].text}({item.text})"
-                self._ask_about(likely, written, spot)
+                self._complain_of_brackets(items, item, spot)
+
+    def _complain_of_brackets(self, items: Sequence[Item], variation: Item, spot: _Spot) -> None:
+        """Report brackets that are likely a part of a word, or that hold a remark."""
+        joined = _strip_brackets(items, variation)
+        likely = likely_joined(joined, self._find_stop) if joined else ""
+        written = joined.replace(variation.text, f"({variation.text})", 1)
+        if likely:
+            if is_word_for_red(variation.text) or is_call(variation.text.lower()):
+                # The brackets go with the word before them.
+                before = items[items.index(variation) - 1]
+                is_glued = before.column + len(before.text) == variation.column
+                written = f"{before.text}{'' if is_glued else ' '}({variation.text})"
+            self._ask_about(likely, written, spot)
+        elif not any(sign.isdecimal() for sign in variation.text) and _WORD.search(variation.text):
+            comment = f"{{{variation.text}}}"
+            words = msg(
+                "brackets hold turns that were not played; {advice}", advice=meant(comment).advice
+            )
+            self.settings.report.add(
+                "word",
+                "warning",
+                words,
+                spot.line,
+                spot.column,
+                turn=spot.turn,
+                recorded=f"({variation.text})",
+                expected=comment,
+            )
+
+    def _follows_discard(self) -> bool:
+        """Return whether the turn before the latest one ended with a discard."""
+        before = self.turns[-2].acts if self.turns[1:] else ()
+        return bool(before) and isinstance(before[-1], Discard)
+
+    def _ask_to_leave_out(self, spot: _Spot) -> None:
+        """Report a sign between two turns that is read as a turn."""
+        words = msg("the turn is unlikely; leave out {sign}", sign=f"`{spot.word}`")
+        self.settings.report.add(
+            "word", "warning", words, spot.line, spot.column, turn=spot.turn, recorded=spot.word
+        )
+
+    def _likely_bonus(self, word: str) -> str:
+        """Return a turn of the go-around before play with its `&`; empty if nothing is likely."""
+        number = self.starts[-1][1] if self.starts else -1
+        bonus = _BONUS_BEFORE_PLAY.fullmatch(word) if number == 0 else None
+        if bonus is None:
+            return ""
+        likely = f"{bonus[1] or ''}&{bonus[2]}/{bonus[3]}"
+        return likely if likely != word and not self._find_stop(likely) else ""
 
     def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
         """Report a word that can be read but likely means another word."""
@@ -804,6 +911,9 @@ class DealBuilder:
         is_keyword = (small in EXAMPLES or small in EDITS) and (is_named or not is_call(small))
         if spot.line == self.line_advised:
             return None  # it belongs to the line that is meant
+        if (lettered := with_seats_for_winds(spot.word)) != spot.word:
+            is_sure = not self.dealer and not self._find_stop(lettered)
+            return meant(lettered) if is_sure else Likely(SEATS_BY_LETTERS)
         raw = self.settings.line(spot.line).strip(BLANKS)
         if not spot.place and (hand := self._hand_on_two_lines(raw, spot.line)) is not None:
             self.line_advised = spot.line
@@ -815,9 +925,13 @@ class DealBuilder:
         number = None if spot.place else likely_number(spot.words)
         if number is not None:
             self.line_advised = spot.line
+        if number is None and raw.startswith("0. "):  # bonus tiles before play
+            number = likely_go_around(raw, self._find_stop_of_line)
+        likely = number or likely_run(spot.words, spot.place, self._find_stop)
+        if likely is None and (likely := likely_go_around(raw, self._find_stop_of_line)):
+            self.line_advised = spot.line
         return (
-            number
-            or likely_run(spot.words, spot.place, self._find_stop)
+            likely
             or (keyword_advice(small) if is_keyword else None)
             or likely_word(spot.word, self._find_stop, self.settings.players)
         )
@@ -1142,7 +1256,9 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
     place = items.index(variation)
     before = items[place - 1] if place else variation
     behind = items[place + 1] if items[place + 1 :] else variation
-    is_glued = before.sort == "word" and before.column + len(before.text) == variation.column
+    is_glued = before.sort == "word" and (
+        is_call(variation.text.lower()) or before.column + len(before.text) == variation.column
+    )
     if is_word_for_red(variation.text) and re.search("5[mps]$", before.text):
         return f"{before.text[:-2]}0{before.text[-1]}"
     if not is_glued:

@@ -12,34 +12,40 @@ from typing import Final
 
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.near_words import invert_names, near_words
-from mjlog.notation.calls import CALLS
+from mjlog.notation.calls import CALLS, WINS
 from mjlog.notation.foreign_tiles import HONOURS, SUITS_BY_NAME, plain_tiles
 
 _HOW: Final = invert_names(
     {
-        "win": f"wins won winner took takes taken gewinnt gagne gana vince {CALLS['win']}",
-        "self": f"self self-draw self-drawn selfdraw selfpick self-pick own drawn draw"
-        f" {CALLS['self']}",
-        "from": f"from by off of against discard discards von de da di {CALLS['discard']}",
+        "win": WINS,
+        "self": f"self self-draw self-drawn selfdraw selfpick self-pick own drawn draw wall selbst"
+        f" selbstgezogen {CALLS['self']} {CALLS['behind a kong']}",
+        "from": f"from by off of against discard discards von vom de du da di por par から 由 从 從"
+        f" {CALLS['discard']}",
         "rob": f"rob robs robbed robbing {CALLS['robbed']}",
     }
 )
 """What words of a win line say of it."""
 _FILLERS: Final = frozenset(
-    "and deal deals indicator is on player round seat the tile to with".split()  # noqa: SIM905
+    "and at deal deals for game hand has indicator indicators is kaihou of on player"  # noqa: SIM905
+    " round seat starts the tile tiles to wins with".split()
 )
 _TABLES: Final = frozenset("table sticks stick pot kitty bank pool deposit".split())  # noqa: SIM905
-_UNITS: Final = frozenset({"point", "points", "pt", "pts"})
+_UNITS: Final = frozenset(
+    "point points pt pts chip chips tai fan fans faan each 台 番 分".split()  # noqa: SIM905
+)
 WORDS_FOR_THE_END: Final = (
     "end over ende fin final fine finish finished finito stop 結束 结束 終局 终局 終了"
 )
 """What people call the end of a game; the first word is that of the notation."""
-_ENDS: Final = {
-    **dict.fromkeys(WORDS_FOR_THE_END.split(), ""),
+ENDS: Final = {
+    **dict.fromkeys([*WORDS_FOR_THE_END.split(), "game"], ""),
     "time": "time",
     "agreed": "agreed",
     "ruling": "ruling",
 }
+_OF_THE_NEXT: Final = frozenset("dealer because up next".split())  # noqa: SIM905
+"""Words of a line about the next deal that say nothing by themselves."""
 _NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))
 _SIGNS: Final = lazy_pattern(
     r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
@@ -55,7 +61,20 @@ _ROBBING: Final = lazy_pattern(
 _DEALS_IN: Final = frozenset("点炮 點炮 放铳 放銃 放炮 出銃 放槍 出冲".split())  # noqa: SIM905
 """Words behind the player who deals in."""
 _UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
+_FLOWERS: Final = invert_names(
+    {
+        "1f": "plum 梅",
+        "2f": "orchid 兰 蘭",
+        "3f": "竹",
+        "4f": "chrysanthemum 菊",
+        "5f": "spring 春",
+        "6f": "summer 夏",
+        "7f": "autumn fall 秋",
+        "8f": "winter 冬",
+    }
+)
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszfMPSZF])([0-9])")
+_ROUND: Final = lazy_pattern(r"(?i)\b(east|south|west|north) ([1-4])\b")
 _LABEL: Final = lazy_pattern(r"[ESWN][1-4](?:\.[0-9]+)?|[0-9]+")
 _NAMES: Final = lazy_pattern(r"[A-Z][a-z]+")
 _PAIR: Final = lazy_pattern(r"[A-Za-z]+=[^=,;]+")
@@ -65,6 +84,9 @@ _AMOUNTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"(?<=[0-9])[.,'’](?=[0-9]{3}(?![0-9]))", ""),
+        (r"(?i)(?<![0-9.,])([0-9]{1,3}) ?[k千](?![a-z0-9])", r"\g<1>000"),
+        (r"(?i)(?<![0-9.,])([0-9]{1,3})[.,]([0-9]) ?k(?![a-z0-9])", r"\1\g<2>00"),
+        (r"(?<=[0-9]) (?:to|an|a|à|al) (?=[A-D](?: |$))", " → "),
         (r"[£$€¥￥](?=[0-9])", ""),
         (r"(?i)(?<=[0-9]) ?(?:[£$€¥￥円元点點]|points?|pts?|eur|yen)(?![a-z])", ""),
         (r"[(\[]([0-9]+)[)\]]", r"-\1"),
@@ -94,12 +116,9 @@ _PARTS_OF_A_PAYMENT: Final = lazy_pattern(
     r"|(?P<number>[+]?[0-9]+|\?(?![?0-9a-z]))|(?P<seat>[A-Da-d]|[A-Za-z]+)(?![A-Za-z]))"
 )
 _HAN_AND_FU: Final = lazy_pattern(r"^([0-9]{1,2}) ?[/-] ?([2-9][05]|1[01]0)(?![0-9])")
-_COUNTED: Final = lazy_pattern(rf"(?i)([0-9]{{1,3}}) ?({_UNIT})(?![a-z])[ ,;+&]*")
-_COUNTED_FIRST: Final = lazy_pattern(rf"(?i)^(?:[0-9]{{1,3}} ?(?:{_UNIT})(?![a-z])[ ,;+&]*)+")
-"""The worth of a whole hand before its items, each number before what it counts."""
 _PARTS_OF_ITEMS: Final = lazy_pattern(
     rf"\s*(?:(?P<number>[0-9]+)(?![mpszf](?![a-z]))(?:[x×*] ?(?=[^\W\d]{{2}}))?"
-    rf"(?:\s*(?:{_UNIT}|points?|pts?)(?![a-z]))?"
+    rf"(?:\s*(?:(?P<unit>{_UNIT})|points?|pts?)(?![a-z]))?"
     r"|(?P<separator>[,;+&]|and\b)|(?P<sign>[=:×x*](?=\s*[0-9])|[()\[\]])"
     r"|(?P<name>(?!x[0-9])[^\W\d][\w'-]*))"
 )
@@ -135,6 +154,8 @@ def _tile(word: str) -> str:
         return "?"
     if word.lower() in _JOKERS:
         return "J"
+    if word.lower() in _FLOWERS:
+        return _FLOWERS[word.lower()]
     return HONOURS.get(word.lower(), "") if len(word) > 1 else ""
 
 
@@ -238,10 +259,11 @@ def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, commen
 def _next(line: str) -> str:
     label, dealer, end, cause = "", "", False, ""
     others: list[str] = []
+    line = _ROUND.sub(lambda name: name[1][0].upper() + name[2], line)
     for word in _plain_words(line)[1:]:
         small = word.lower()
-        if small in _ENDS:
-            end, cause = True, cause or _ENDS[small]
+        if small in ENDS:
+            end, cause = True, cause or ENDS[small]
         elif _PAIR.fullmatch(word):
             name, _, value = word.partition("=")
             if name.lower() == "dealer":
@@ -254,7 +276,7 @@ def _next(line: str) -> str:
             label = word.upper()
         elif _seat(word) and not dealer:
             dealer = _seat(word)
-        elif small != "dealer":
+        elif small not in _OF_THE_NEXT:
             return ""
     if end:
         return f"next end for={cause}" if cause else "next end"
@@ -269,12 +291,16 @@ def _plain_amounts(line: str) -> str:
     return line
 
 
+_SUM_BEHIND: Final = lazy_pattern(r"[0-9] *= *[+-]?[0-9]+ *$")
+
+
 def _points(line: str) -> str:
     """Return a line of points, sorted by seat if letters of seats are next to them.
 
     Empty if the words do not fit.
     """
     keyword, _, rest = _plain_amounts(line).partition(" ")
+    rest = re.sub(r" *= *[+-]?[0-9]+ *$", "", rest) if _SUM_BEHIND.search(rest) else rest
     if keyword == "score":  # no total is below zero by such a dash
         rest = re.sub(r" [-–—] (?=[0-9])", " ", rest)
     apart = re.sub(r"\b([A-Da-d])(?=[+-]?[0-9])", r"\1 ", rest)
@@ -298,6 +324,18 @@ def _with_thousands_joined(words: Sequence[str]) -> list[str]:
     return re.sub(r"([0-9]{1,3}) ([0-9]{3})", r"\1\2", parts).split()
 
 
+_PAYER: Final = lazy_pattern(r"([A-D]) ?([0-9]+)")
+_CHANGE: Final = lazy_pattern(r"([A-D]) ?([+-][0-9]+)")
+_SIGNED: Final = lazy_pattern(r"(?:[A-D] ?[+-][0-9]+[ ,;]*){2,4}")
+"""What the points of each player change by."""
+_LISTS: Final = lazy_pattern(
+    r"([A-D](?:[ ,/&]+[A-D])+) ?[-=]*[>→] ?([A-D]) ([0-9]+(?:[ ,/&]+[0-9]+)+)"
+)
+"""Several payers and behind them as many numbers."""
+_EACH_TO_ONE: Final = lazy_pattern(
+    r"((?:[A-D] ?[0-9]+[ ,;&]*(?:and )?){2,3})(?:(?:to|pay|→|-?>) ?([A-D]))"
+)
+"""What each of several players pays to one, who is named at the end."""
 _PAYERS_JOINED: Final = lazy_pattern(r"(?<![A-Za-z])[A-D]{2,3}(?= ?[-=]*[>→])")
 
 
@@ -351,6 +389,24 @@ class _Payments:
 def _pay(line: str) -> str:
     rest = _plain_amounts(line.partition(" ")[2]).strip()
     rest = re.sub(r"(?<= [0-9]{1}) (?=[0-9]{3}(?:$|,))", "", rest)
+    rest = re.sub(r"(?<![0-9])([0-9]+)\+([0-9]+)(?![0-9])", _sum, rest)
+    if (each := _EACH_TO_ONE.fullmatch(rest)) is not None:
+        payee = each[2]
+        rest = ", ".join([f"{payer}>{payee} {number}" for payer, number in _PAYER.findall(each[1])])
+    if _SIGNED.fullmatch(rest):
+        changes = [(seat, int(number)) for seat, number in _CHANGE.findall(rest)]
+        payees = [seat for seat, number in changes if number > 0]
+        total = sum(number for _, number in changes)
+        if len(payees) != 1 or total:
+            return ""
+        payers = [(seat, -number) for seat, number in changes if number < 0]
+        rest = ", ".join([f"{seat}>{payees[0]} {number}" for seat, number in payers])
+    if (lists := _LISTS.fullmatch(rest)) is not None:
+        pairs = zip(re.findall("[A-D]", lists[1]), re.findall("[0-9]+", lists[3]), strict=False)
+        rest = ", ".join([f"{payer}>{lists[2]} {number}" for payer, number in pairs])
+        if rest.count(">") != len(re.findall("[A-D]", lists[1])):
+            return ""
+    rest = re.sub(r"^([A-D]) ([0-9]+) from ([A-D])$", r"\3>\1 \2", rest)
     rest = _PAYERS_JOINED.sub(_payers_apart, rest)
     payments = _Payments()
     place = 0
@@ -367,6 +423,10 @@ def _pay(line: str) -> str:
     return f"pay {', '.join(payments.done)}{cause}"
 
 
+def _sum(numbers: re.Match[str]) -> str:
+    return str(int(numbers[1]) + int(numbers[2]))
+
+
 def _payers_apart(payers: re.Match[str]) -> str:
     return " ".join(payers[0])
 
@@ -380,38 +440,44 @@ def _items(line: str) -> str:
     names: list[str] = []
     number = ""
     place = 0
-    rest = _HAN_AND_FU.sub(r"han \1, fu \2", rest.strip())
-    rest = _COUNTED_FIRST.sub(_units_first, rest).rstrip(" ,")
+    rest, remark = _without_total(rest)
+    rest = _TIMES.sub(lambda times: str(int(times[1]) * int(times[2])), rest)
+    rest = _HAN_AND_FU.sub(r"han \1, fu \2", rest.strip()).rstrip(" ,")
     while place < len(rest):
         part = _PARTS_OF_ITEMS.match(rest, place)
-        if part is None:
+        if part is None or (part["number"] and number):
             return ""
         place = part.end()
-        match part.lastgroup:
+        match "number" if part["number"] else part.lastgroup:
+            case "number" if part["unit"] and not names:
+                items.append(f"{_ITEMS_BY_UNIT[part['unit'].lower()]} {part['number']}")
             case "separator":
                 items += _item(names, number)
                 names, number = [], ""
             case "number":
-                if number:
-                    return ""
                 number = part["number"]
+            case "name" if names and number:
+                items += _item(names, number)
+                names, number = [part["name"]], ""
             case "name":
-                if names and number:
-                    items += _item(names, number)
-                    names, number = [], ""
                 names.append(part["name"])
-            case _:
-                pass
     items += _item(names, number)
     if not items or not all(items):
         return ""
-    return f"{keyword} {_seat(seat.rstrip(':,'))} {', '.join(items)}"
+    return f"{keyword} {_seat(seat.rstrip(':,'))} {', '.join(items)}{remark}"
 
 
-def _units_first(worth: re.Match[str]) -> str:
-    """Return the value of a hand as items whose numbers come after their names."""
-    pairs = _COUNTED.findall(worth[0])
-    return ", ".join([*[f"{_ITEMS_BY_UNIT[unit.lower()]} {count}" for count, unit in pairs], ""])
+def _without_total(items: str) -> tuple[str, str]:
+    """Return a sum of items without its total, and the total as a comment.
+
+    A total of han, fu or the like is an item itself. The comment is empty if there is none.
+    """
+    total = _TOTAL.search(items) if "+" in items else None
+    if total is None:
+        return items, ""
+    if total[1].isdecimal():
+        return items[: total.start()], f" {{= {total[1]}}}"
+    return f"{items[: total.start()]}, {total[1]}", ""
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
@@ -427,6 +493,9 @@ def _item(names: Sequence[str], number: str) -> list[str]:
     return [f"{name} {number}" if number else name]
 
 
+_TOTAL: Final = lazy_pattern(r" ?= ?([0-9].*)$")
+"""The total behind a sum of items."""
+_TIMES: Final = lazy_pattern(r"\b([0-9]{1,3}) ?[x×*] ?([0-9])\b")
 _COUNTED_TILES: Final = lazy_pattern(
     r"(?<![0-9A-Za-z])([1-4]) ?[x×*] ?([0-9]'?)([mpszf])"
     r"|(?<![0-9])([0-9]'?)([mpszf]) ?[x×*] ?([1-4])(?![0-9])"
@@ -442,13 +511,26 @@ def _repeated_tile(counted: re.Match[str]) -> str:
     return f" {(rank or other_rank) * int(first or behind)}{suit or other_suit} "
 
 
+def without_ranges(line: str) -> str:
+    """Return a line of tiles with all ranks of a run whose first and last ones were written."""
+    return re.sub("([1-9])-([1-9])(?=[mps])", _ranks_of_a_run, line)
+
+
+def _ranks_of_a_run(ends: re.Match[str]) -> str:
+    return "".join([str(rank) for rank in range(int(ends[1]), int(ends[2]) + 1)])
+
+
 def _tiles(line: str) -> str:
     """Return a line of tiles that were written as separate words.
 
     Empty if the words do not fit.
     """
-    plain = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
-    if plain.startswith("deal ") and len(re.findall(r"[|/]", plain)) == 1:
+    plain = _COUNTED_TILES.sub(_repeated_tile, without_ranges(plain_tiles(line)))
+    if line.startswith("bonus "):
+        plain = re.sub(r"(?<![0-9a-z])([1-8])(?![0-9a-zA-Z])", r"\1f", plain)
+    if plain.startswith("ura "):
+        plain = plain.replace("dora", "")
+    if plain.startswith("deal ") and len(re.findall(r"[|/]|(?<=[0-9][mpsz]):", plain)) == 1:
         return ""  # it may part the pillars from the rest
     keyword, *words = _BETWEEN_TILES.sub(" ", plain).split()
     words = [word for word in words if word.lower() not in _FILLERS]
@@ -470,16 +552,20 @@ def _void(line: str) -> str:
     words = _SIGNS.sub(" ", line).split()[1:]
     seats = [_seat(word) for word in words if _seat(word) and word not in "bcd"]
     suits = [SUITS_BY_NAME.get(word.lower().rstrip("s"), word) for word in words if not _seat(word)]
+    if not seats and len(suits) == len("ABCD"):
+        return "\n".join([f"void {seat} {suit}" for seat, suit in zip("ABCD", suits, strict=True)])
     return f"void {seats[0]} {suits[0]}" if len(seats) == len(suits) == 1 else ""
 
 
 _MELD_IN_WORDS: Final = lazy_pattern(r"\b(?i:pon|pung|pong|peng|chow|chii?) ?(?=[0-9])")
+_KONG_IN_WORDS: Final = lazy_pattern(r"\b(?i:ankan|angang|kan|kong|gang) ?\(?([0-9]{4}[mpsz])\)?")
 _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 
 def _show(line: str) -> str:
     """Return a hand with bracketed sets written as melds."""
     line = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
+    line = re.sub(r" ?\bjokers?\b", "J", _KONG_IN_WORDS.sub(r"*\1 ", line))
     line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", line))
     return " ".join(line.split())
 

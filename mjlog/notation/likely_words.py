@@ -6,15 +6,16 @@ A correction is offered only if the grammar accepts it. The record keeps what wa
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import Message, msg
-from mjlog.model.near_words import invert_names, near_words
+from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS
-from mjlog.notation.calls import CALLS, pattern_of
-from mjlog.notation.fitted_lines import fitted
+from mjlog.notation.calls import CALLS, WINS, pattern_of
+from mjlog.notation.fitted_lines import ENDS, WORDS_FOR_THE_END, fitted, without_ranges
 from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.pasted_text import plain_copy, without_bullet
@@ -51,6 +52,8 @@ EDITS: Final[Mapping[str, str]] = {
 }
 """A line of a ledger for each of its edits."""
 _LINES_BY_KEYWORD: Final = {**EXAMPLES, **EDITS}
+_LIKE_A_CALL: Final = 0.7
+"""Words of other languages are less like calls than this."""
 _LONGEST: Final = 40
 """Longer words are no slips of the pen."""
 _LONGEST_LINE: Final = 200
@@ -93,7 +96,7 @@ _PASS: Final = msg("leave out players who do nothing")
 _NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
 _NOT_READY: Final = msg("write who was ready instead: `tenpai A D`")
 _FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
-_SEATS_BY_LETTERS: Final = msg("seats are A to D in the order of play; A is the first east")
+SEATS_BY_LETTERS: Final = msg("seats are A to D in the order of play; A is the first east")
 _ADVICE_BY_CALL: Final[Mapping[str, Message]] = {
     "pung": _PUNG,
     "chow": _CHOW,
@@ -105,6 +108,7 @@ _ADVICE_BY_CALL: Final[Mapping[str, Message]] = {
     "discard": _WIN,
     "robbed": _WIN,
     "self": _DRAWN_WIN,
+    "behind a kong": _DRAWN_WIN,
     "ready": _READY,
     "face down": _FACE_DOWN,
     "drawn tile": _SAME,
@@ -171,11 +175,13 @@ _CLAIMED: Final = pattern_of("claimed kong")
 _ADDED: Final = pattern_of("added kong")
 _KONG_CALLED: Final = f"(?:[a-z]{{0,6}}(?:kan|kong|gang)|{pattern_of('kong')})"
 _WIN_CALLED: Final = pattern_of("win", "discard")
-_DRAWN_WIN_CALLED: Final = pattern_of("self")
+_DRAWN_WIN_CALLED: Final = pattern_of("self", "behind a kong")
+_FLOWER_CALLED: Final = pattern_of("bonus")
+_DISCARD_CALLED: Final = pattern_of("discards")
 _READY_CALLED: Final = pattern_of("ready")
 _TILE: Final = "([0-9]'?[mpsz])"
 _DRAWS: Final = f"(?:{pattern_of('draws')}-?)"
-_DISCARDS: Final = f"(?:{pattern_of('discards')}-?)"
+_DISCARDS: Final = f"(?:{_DISCARD_CALLED}-?)"
 _RED: Final = "(?:aka|red|赤|紅|红|r)"
 _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
@@ -229,16 +235,22 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=[0-9]m)an|(?<=[0-9]p)in|(?<=[0-9]s)ou", ""),
         (r"^((?:[A-D]:)?)[A-Za-z](?=[0-9]{2}[mpsz]-)", r"\1+"),
         (r"([mpszfJ])\1+", r"\1"),
+        (r"([*+][0-9]{3,4}[mpsz])(?=[0-9][mpsz]-)", r"\1/"),
         (r"\+{2,}(?=[0-9])", "+"),
         (r"(?<![A-Za-z])[lI|]['’]?(?=[mpszf](?![a-z]))", "1"),
         (r"(?<![A-Za-z])i['’]?(?=[mpszf][-.!#/=^*])|(?<=[-:])i(?=[mpszf][!.#]?$)", "1"),
         (r"/([0-9][mpsz])\.$", r"/\1-\1"),
-        (r"-([0-9]'?[mpsz])_!?$", r"-_\1!"),
+        (r"-([0-9]'?[mpsz])!?_!?$", r"-_\1!"),
         (r"(?<=[0-9][mpszf])(?=[0-9][mpszf][.!#]?$)", "-"),
         (r"^((?:[A-D]:)?)=(?=[0-9])", r"\1+"),
+        (r"^((?:[A-D]:)?)\+([0-9])j([mpsz])(?=-|$)", r"\1+\2\2j\3"),
+        (r"^((?:[A-D]:)?)R(?!5[mps])(?=[0-9])(.*[mpsz])$", r"\1\2!"),
         (r"^((?:[A-D]:)?)(?!1[0-9])([0-9]{2}[mpsz])(?=-)", r"\1+\2"),
         (r"^((?:[A-D]:)?([0-9][mpsz]))\+(\2)(?=/|$)", r"\1^\3"),
-        (r"[–—=-]+>|--+|[‐‑‒–—―−→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
+        (
+            r"(?<=[0-9][mpsz])[dtx](?=[0-9][mpsz])|[–—=-]+>|--+|[‐‑‒–—―−→>,_/|~](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])",
+            "-",
+        ),
         (r"(?<![0-9j'])([mpszfMPZF])([0-9])(?![0-9mpszf])", _letter_behind),
         (r"(?<=[0-9?j'])[MPSZF]", _lower),
         (r"(?<=[0-9])[bcdktwoBCDKTWO](?![a-z])", _suit),
@@ -274,9 +286,15 @@ _LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}|[^\W\d_A-Za-z]+")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
 _BARE_RANK: Final = lazy_pattern(r"([0-9])(?![0-9'jmpszf])")
 _TOO_HIGH: Final = lazy_pattern(r"(?<![+*&/0-9'])[1-9][0-9]+[mps]")
-_SEVERAL_TILES: Final = lazy_pattern(r"[0-9]{2}|[0-9][mpsz][-/^*]")
+_SEVERAL_TILES: Final = lazy_pattern(r"[0-9]'?[0-9]|[0-9][mpsz][-/^*]")
 _AUTHOR: Final = lazy_pattern(r"[A-Z][A-Za-z0-9_-]*")
-_SEAT_BY_WIND: Final = lazy_pattern(r"[ESWN]:")
+_WIND: Final = "(?i:east|south|west|north|[eswn])|[東东南西北]"
+_SEAT_BY_WIND: Final = lazy_pattern(
+    rf"(^(?:win|show|deal|bonus|fan|kong|void|rule) |>|\b(?:from|rob|by) |\bby=)"
+    rf"({_WIND})(?![\w'])|()(?<![\w'])({_WIND})(?=>)|(^)({_WIND})(?=:)"
+)
+"""A wind where a line or a turn names a player."""
+_NUMBER_AND_DOT: Final = lazy_pattern(r"[0-9]{1,3}\. ")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
@@ -376,9 +394,12 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
         return None
     behind = words[place + 1] if place + 1 < len(words) else ""
     before = words[place - 1] if place else ""
+    if seat:
+        before = ""
     if before and behind:  # it belongs to the player whose draws are written too
         before, behind = ("", behind) if "-" in behind else (before, "")
-    if seat and call not in _DISCARD_CALLS and not _SEVERAL_TILES.match(behind):
+    has_tile = call in _DISCARD_CALLS or call in CALLS["self"].split()
+    if seat and not has_tile and not _SEVERAL_TILES.match(behind):
         behind = ""  # it is the turn of another player
     for joined in (before + call, seat + colon + call + behind):
         likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
@@ -406,19 +427,26 @@ def is_word_for_red(word: str) -> bool:
     return re.fullmatch(f"(?i:{_RED})", word) is not None
 
 
-def _call_in(word: str) -> Message | None:
-    """Return how the call that a word names is written, or how seats are written.
+def with_seats_for_winds(text: str) -> str:
+    """Return a line or a word of play with A for east, and so on, where it names players."""
+    return _SEAT_BY_WIND.sub(_seat_for_wind, text)
 
-    None if the word names neither.
-    """
-    if _SEAT_BY_WIND.match(word):
-        return _SEATS_BY_LETTERS
+
+def _seat_for_wind(wind: Match) -> str:
+    before, name = wind[1] or wind[3] or "", wind[2] or wind[4] or wind[6]
+    return before + SEATS[int(HONOURS[name.lower()][0]) - 1]
+
+
+def _call_in(word: str) -> Message | None:
+    """Return how the call that a word names is written; None if it names none."""
     for name in _LETTERS.findall(word.lower()):
         for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
             if call in _CALLS:
                 return _CALLS[call]
     for name in _LETTERS.findall(word.lower()):
-        if len(name) >= len("chii") and (near := near_words(name, _CALLS, 1)):
+        calls = [call for call in _CALLS if abs(len(call) - len(name)) <= 1]
+        near = near_words(name, calls, 1) if len(name) >= len("chii") else []
+        if near and likeness(name, near[0]) >= _LIKE_A_CALL:
             return _CALLS[near[0]]
     return None
 
@@ -429,6 +457,8 @@ def _likely_tile(word: str) -> Likely | None:
         return Likely(msg("honours are 1z to 7z"))
     if re.search(r"[09][0-9']*f", word):
         return Likely(msg("bonus tiles are 1f to 8f"))
+    if re.search(r"\+[0-9]*[mpsz]?J", word):
+        return Likely(msg("name the tile that a joker stands for when it is laid down: `+55jp-2z`"))
     rank = _ODD_SUIT.search(word) or _BARE_RANK.search(word)
     if rank is None:
         return None
@@ -441,24 +471,31 @@ def _likely_tile(word: str) -> Likely | None:
 
 _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
-        "deal": "hand dealt haipai tiles 配牌 手牌 起手 起手牌 发牌",
-        "win": f"won wins winner took takes victory gewinnt gana gagne gagnant ganador sieger"
-        f" vince dealin deal-in deals houjuu {CALLS['win']} {CALLS['discard']} {CALLS['self']}",
-        "score": "points scores total totals standing standings 得点 得分 持点 点数 總分 总分 点棒",
+        "deal": "hand dealt haipai tiles blatt main donne mano verteilt"
+        " 配牌 手牌 起手 起手牌 发牌 發牌 起始手牌",
+        "win": f"{WINS} dealin deal-in deals houjuu {CALLS['discard']}"
+        f" {CALLS['self']} {CALLS['behind a kong']}",
+        "score": "points scores total totals standing standings punkte punktestand stand puntos"
+        " puntuacion puntaje punti punteggio 得点 得分 持点 点数 點數 分数 分數 總分 总分 点棒",
         "net": "delta deltas change changes diff 增减 增減 收支 得失 输赢 輸贏",
-        "pay": "payment payments pays paid transfer payout zahlt paga paie paye"
-        " 给 給 支付 支払 付 付款",
+        "pay": "payment payments pays paid transfer payout zahlt zahle zahlung paga pago pagos"
+        " pagamento pagamenti gives gave paie paye paiement 给 給 支付 支払 支払い 付 付款",
         "fan": "yaku han tai faan items item patterns 役 番 翻 台 役種 番种 番種 台型",
-        "rule": "ruling penalty fine foul judgement judgment 判罚 判罰 裁定 犯规",
         "tenpai": "テンパイ 聴牌",
-        "show": "shown reveal reveals open 亮牌 倒牌",
-        "wall": "牌山 牌墙 牌牆",
-        "next": "nextdeal then following suivant siguiente 下一局 下局 次局",
+        "show": "shown reveal reveals open zeigt montre muestra mostra 亮牌 倒牌",
+        "wall": "mauer muraille muralla muro 牌山 牌墙 牌牆",
+        "next": f"{WORDS_FOR_THE_END} game nextdeal then following nachste weiter suivant suivante"
+        " prochain prochaine siguiente proximo proxima prossimo prossima 下一局 下局 次局 次",
+        "rule": "ruling penalty fine foul judgement judgment strafe penalite castigo penalita"
+        " 判罚 判罰 裁定 犯规",
         "dora": "indicator indicators doras ドラ 宝牌 ドラ表示牌",
         "ura": "uradora 裏ドラ 里宝牌",
-        "bonus": "flowers flower hua buhua 花 花牌 补花 補花",
-        "exchange": "swap pass passes passed charleston 换牌 換牌 换三张 換三張",
-        "note": "remark comment 备注 備註 備考 メモ",
+        "bonus": "flowers flower hua buhua blumen blume fleurs fleur flores flor fiori fiore"
+        " 花 花牌 补花 補花",
+        "kong": "kan gang 杠 槓",
+        "exchange": "swap pass passes passed charleston tausch echange cambio scambio"
+        " 换牌 換牌 换三张 換三張",
+        "note": "remark comment bemerkung notiz remarque nota 备注 備註 備考 メモ",
         "void": "missing lack lacking dingque que 缺 定缺",
         "draw": "drawn exhaustive tirage unentschieden empate pareggio nul"
         " 流局 荒牌 荒庄 荒莊 黄庄 黃莊",
@@ -480,15 +517,6 @@ def _keyword(word: Match) -> str:
 def _plain_numbers(line: Match) -> str:
     text = re.sub("(?<=[0-9])['’](?=[0-9]{3})", "", line[0])
     return re.sub("[–—−](?=[0-9])", "-", text)
-
-
-def _without_ranges(line: Match) -> str:
-    """Return a line of tiles with all ranks of a run whose first and last ones were written."""
-    return re.sub("([1-9])-([1-9])(?=[mps])", _ranks_of_a_run, line[0])
-
-
-def _ranks_of_a_run(ends: Match) -> str:
-    return "".join([str(rank) for rank in range(int(ends[1]), int(ends[2]) + 1)])
 
 
 def _four_digits(number: Match) -> str:
@@ -559,6 +587,8 @@ _LINES_OF_PLAY: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
         (r"(?<![A-Za-z])([A-D]);(?=[-+*^&_#~?0-9J])", r"\1:"),
+        (r"^([A-D])[:=]? *((?:\[[0-9mpsz']+\] ?)?(?:[0-9?]+[mpszf] ?|J+){4,})$", r"deal \1 \2"),
+        (r"([*^+][0-9]{1,4}[mpsz])([^ ]*) +(?:kan)?dora:? ([0-9][mpsz])(?= |$)", r"\1=\3\2"),
         (r"(?<=:)\(([0-9][mpsz])\) ?-?(?=[0-9][mpsz])", r"\1-"),
         (r"(?<=[^ ]) *(?:[,;|/]|[-=]?>|→) *(?=[A-D]:)", " "),
         (rf"(?i)^{_NUMBER_OF_A_TURN}[\])巡.:,]* *(?:- )? *(?=[^ ])", r"\1. "),
@@ -568,8 +598,32 @@ _LINES_OF_PLAY: Final[tuple[Rewriting, ...]] = tuple(
     )
 )
 """Slips of whole lines of play: of signs by which the words of a line are parted."""
+_NUMBERED_PLAY: Final[tuple[Rewriting, ...]] = tuple(
+    (lazy_pattern(pattern), replacement)
+    for pattern, replacement in (
+        (r"^(0\. )([A-D]): ?([0-9]+f)[ ,/-]+([0-9][mpszf])$", r"\1\2:&\3/\4"),
+        (
+            rf"^(0\. )([A-D]):? ?{_FLOWER_CALLED} ?([0-9]+f)\W+(?:replacement )?([0-9][a-z])$",
+            r"\1\2:&\3/\4",
+        ),
+        (
+            rf"(?<![A-Za-z])([A-D])[: ] *(?:(?i:{'|'.join(WINS.split())}|ron)[!.]?(?= |$)|(?=#))",
+            r"\1:#",
+        ),
+        (
+            rf"(?<![A-Za-z])([A-D])(?::? +|: *)(?:{_DISCARD_CALLED} +)?(?=[-+*^&_~]?[0-9?J])",
+            r"\1:",
+        ),
+        (r"(?<=[0-9][mpsz]) [RT](?= |$)", "!"),
+        (r"#([A-D])(?= |$)", r" \1:#"),
+        (r"-\(([0-9]'?[mpsz])\)!", r"-_\1!"),
+        (r" *[,;] +(?=(?:[A-D]:)?[-+*^&_#~?0-9J])", " "),
+    )
+)
+"""Slips of go-arounds that say in words what the players do."""
 _NOBODY_WON: Final = (
-    f"{pattern_of('nobody')}|(?i:exhausted|exhaustive draw|washout|no winner|nobody|nobody won"
+    f"{pattern_of('nobody')}|(?i:exhausted|exhaustive draw|drawn game|washout|no winner|nobody"
+    "|nobody won|no one won|wall (?:is )?(?:exhausted|empty|out)|empty wall"
     "|tirage|unentschieden|empate|pareggio|nul)"
 )
 _LINES: Final[tuple[Rewriting, ...]] = tuple(
@@ -579,14 +633,24 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^(?i:win|deal|show|dora|ura|bonus|wall|exchange|void)\b.+$", _plain_text),
         (r"(?<=[0-9])J(?=[mpsz])", _lower),
         (r" *(?://|#|--) *([^/#;{}]*)$", r" ; \1"),
-        (r"^(?:deal|show|wall|dora|ura)\b.*", _without_ranges),
+        (r"^(?:deal|show|wall|dora|ura)\b.*", lambda line: without_ranges(line[0])),
         (r"(?<=[0-9])[\"”“″´`ʹʼ′](?=[0-9']*[mpsz])", "'"),
         (r"^(?:net|score|pay)\b.*", _plain_numbers),
         (r"^(?:show|deal)\b.*", _with_suits_joined),
         (r"^([A-Da-d])<([A-Da-d]?)(?: ([0-9][mpsz]))?$", _win_of_a_scribe),
         (r"^end\b", "next end"),
         (rf"^(chombo|chonbo|false-win) ({_SEAT})\b", r"rule \2 \1"),
-        (rf"^(?:[A-D] ?)?(?:{_NOBODY_WON})$", "draw wall"),
+        (rf"^(?:draw\b\W*|[A-D] ?)?(?:{_NOBODY_WON})$", "draw wall"),
+        (
+            r"^([A-D]) (?:starts|has|begins|got|was dealt|is dealt)(?: with)?:? (?=[\[0-9])",
+            r"deal \1 ",
+        ),
+        (r"(?<![A-Za-z])([A-D]) (?:passes|gives|hands) ([0-9mpszJ?]+) to ([A-D])\b", r"\1>\3 \2"),
+        (r"^(?=[A-D]>[A-D] (?:[0-9J]+[mpsz]|\?))", "exchange "),
+        (r"(?<= )([A-D]) ?<-?> ?([A-D]) (\?+)", r"\1>\2 \3, \2>\1 \3"),
+        (r"^pay (?:for\b ?=? ?)?([a-z]+(?:-[a-z]+)*):? (?=[A-D]>)(.*)$", r"pay \2 for=\1"),
+        (rf"^(deal {_SEAT}) pillars:? (\S+) (?:(?:and|hand|rest):? )*(\S+)$", r"\1 [\2] \3"),
+        (r"(?<=[mpsz])([2-8])J(?= |$)", lambda run: "J" * int(run[1])),
         (r"^(pay [A-D]>(?:[A-D]|table))$", r"\1 ?"),
         (r"^(?=[A-D]>(?:[A-D]|table) ?[0-9?])", "pay "),
         (r"^([0-9]+) ([A-D]>(?:[A-D]|table))$", r"pay \2 \1"),
@@ -594,7 +658,7 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"^abort\b", "draw abort"),
         (rf"(>{_SEAT})(?=[0-9])", r"\1 "),
         (rf"^(deal {_SEAT}) (\S+) (\[[^\]]*\])$", r"\1 \3 \2"),
-        (rf"^(deal {_SEAT}) ([^\s\[\]]+?) ?[|/+] ?([^\s\[\]]+)$", r"\1 [\2] \3"),
+        (rf"^(deal {_SEAT}) ([^\s\[\]]+?) ?[|/+:] ?([^\s\[\]]+)$", r"\1 [\2] \3"),
         (r"(?<=[mpsz])j+(?![a-z0-9])", _upper),
         (r"^fu ([A-D]) ", r"fan \1 fu "),
         (r"^([A-Za-z]+):", r"\1"),
@@ -621,7 +685,6 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|[-–—=:]| to ) ?({_SEAT}|table)\b", r"\1>\2"),
         (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),
         (r"(?<=[0-9])[.,](?=[0-9]{3}(?![0-9]))", ""),
-        (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
         (r"(?<![A-Za-z0-9])[Oo](?![A-Za-z0-9])", "0"),
         (r"(?<= )([+-]) (?=[0-9])", r"\1"),
         (r"[({]([0-9mpszf']+)[)}] ?", r"[\1] "),
@@ -640,6 +703,8 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
 _KEYWORD_WITHIN: Final = lazy_pattern(
     rf"(?<=[^ ])[ ,;/|&]+(?=(?:{'|'.join(sorted({*EXAMPLES} - {'note', 'sign'}))}) )"
 )
+_OF_NAMES: Final = frozenset({"fan", "kong", "next", "pay", "win"})
+"""Keywords whose lines may have the names of items or causes in brackets."""
 _OF_ONE_SEAT: Final = frozenset({"bonus", "deal", "fan", "kong", "show", "void", "win"})
 """Keywords whose lines begin with the player whom they are about."""
 _SEAT_WITHIN: Final = lazy_pattern(r"(?: *[,;/|&]| and)? +(?=[A-D] [0-9a-z+*^\[])")
@@ -655,6 +720,8 @@ _TWO_LOSERS: Final = lazy_pattern(
     r"^win ([A-D])\b.*\bfrom ([A-D])(?: ?[,/&+] ?| +(?:and +)?)[A-D]\b"
 )
 _WORTH_ALONE: Final = lazy_pattern(r"(?:fan|kong) ([A-D])[:,]? \+?([0-9]{1,6})")
+_PAYMENT_ALONE: Final = lazy_pattern(r"(?:[A-D]|table) ?(?:>|->|=>|→) ?(?:[A-D]|table)\b")
+_IN_BRACKETS: Final = lazy_pattern(r" ?\(([^(){};0-9]+)\)$")
 _FIRST_WORD: Final = lazy_pattern(r"[^\W\d_]+")
 
 
@@ -663,11 +730,18 @@ def likely_keyword(word: str) -> str:
     small = word.lower().rstrip(":")
     if small in _LINES_BY_KEYWORD:
         return small
-    if small in _KEYWORDS_BY_OTHER_NAMES:
-        return _KEYWORDS_BY_OTHER_NAMES[small]
+    for name in (small, _without_accents(small)):
+        if name in _KEYWORDS_BY_OTHER_NAMES:
+            return _KEYWORDS_BY_OTHER_NAMES[name]
     same_letters = [keyword for keyword in EXAMPLES if sorted(keyword) == sorted(small)]
-    near = same_letters or near_words(small, EXAMPLES, 1)
+    alike = [keyword for keyword in EXAMPLES if abs(len(keyword) - len(small)) <= 1]
+    near = same_letters or near_words(small, alike, 1)
     return near[0] if near and len(small) > 1 else ""
+
+
+def _without_accents(word: str) -> str:
+    """Return a word as a keyboard without accents writes it."""
+    return "".join([sign for sign in unicodedata.normalize("NFKD", word) if sign.isalnum()])
 
 
 def keyword_advice(word: str) -> Likely | None:
@@ -697,8 +771,11 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
         keyword = likely_keyword(second)
         # How somebody won is said by the word itself, as in `C tsumo 6s`.
         line = " ".join([keyword, first, *([second] if keyword == "win" else []), rest])
-    elif keyword == "win":
-        line = f"win {line}"
+    elif not keyword and _PAYMENT_ALONE.match(line):
+        keyword, line, rest = "pay", f"pay {line}", line
+    elif keyword == "win" or (keyword == "next" and first.lower() in ENDS):
+        line = f"{keyword} {line}"
+        rest = line
     else:
         line = f"{keyword} {rest}"
     likely = fitted(line, keyword) if rest and keyword else ""
@@ -761,6 +838,15 @@ def likely_line(
     text = _GLUED.sub(" ", plain_line(text))
     text = _SIGN_BEHIND_KEYWORD.sub(r"\1 ", text)
     fit = _fitted(text, stop, players)
+    remark = _as_remark(text, stop)
+    if remark and not (fit and _first_word(text) in _OF_NAMES):
+        return meant(remark)
+    if fit and remark:
+        advice = _say_how_it_is_written(fit, text).advice
+        comment = remark[remark.index("{") :]
+        return Likely(
+            msg("{advice}; a comment is written {comment}", advice=advice, comment=f"`{comment}`")
+        )
     if fit:
         return _say_how_it_is_written(fit, text)
     likely = meant(text) if text != written and not stop(text) else _likely_by_shape(text, stop)
@@ -770,6 +856,21 @@ def likely_line(
         if likely is None and (fixed := repaired((text, line), stop, OF_LINES)):
             likely = meant(fixed)
     return likely or keyword_advice(_first_word(text))
+
+
+def _as_remark(text: str, stop: Stop) -> str:
+    """Return a line with the words in brackets at its end as a comment.
+
+    Empty if that cannot be read, or if the words may be names of items, a cause or a dealer.
+    """
+    words = _IN_BRACKETS.search(text)
+    if words is None or "=" in words[1]:
+        return ""
+    is_name = " " not in words[1] or "," in words[1]
+    if (is_name and _first_word(text) in _OF_NAMES) or (text[0] == "@" and "dealer=" not in text):
+        return ""
+    line = f"{text[: words.start()]} {{{words[1]}}}"
+    return "" if stop(line) else line
 
 
 def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
@@ -791,6 +892,8 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
 
     None if there is only one, or if one of them cannot be read.
     """
+    if _first_word(text) in _OF_ONE_SEAT:
+        text = re.sub(r"(?<=\b[A-D])[:=] ?(?=[0-9a-z+*^\[])", " ", text)
     lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
     if len(lines) < 2 and (keyword := _first_word(text)) in _OF_ONE_SEAT:
         parts = _SEAT_WITHIN.sub("\n", text.removeprefix(f"{keyword} ")).split("\n")
@@ -819,6 +922,8 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None
+    if _NUMBERS_ALONE.fullmatch(text) is not None:
+        return _likely_by_shape(text, stop)
     lines = [plain_copy(text)]
     plain = without_bullet(lines[0])
     if _FIRST_OF_A_LINE.match(plain):
@@ -831,9 +936,22 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
             return meant(line)
     if (parts := lines_apart(text, stop)) is not None:
         return parts
-    if plain != text and _first_word(plain) in EXAMPLES:
+    first = _first_word(plain)
+    is_line = first in EXAMPLES if plain != text else not first.isascii()
+    if is_line and likely_keyword(first):
         return likely_line(plain, None, stop, players)
     return None
+
+
+def likely_go_around(text: str, stop: Stop) -> Likely | None:
+    """Return a line of play that says in words what the players do, in notation.
+
+    None if it has no number, or if it cannot be read then.
+    """
+    line = text
+    for pattern, replacement in _NUMBERED_PLAY if _NUMBER_AND_DOT.match(text) else ():
+        line = pattern.sub(replacement, line)
+    return None if line == text or stop(line) else meant(line)
 
 
 def _first_word(text: str) -> str:
@@ -888,7 +1006,8 @@ def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
         tile = _likely_tile(found[-1] if found.isdigit() else found)
         if tile is not None:
             return tile
-    is_keyword = word in EXAMPLES or bool(_KEYWORDS_BY_OTHER_NAMES.get(word))
+    # `kan` is a call if it does not make a line about a kong.
+    is_keyword = word in EXAMPLES or likely_keyword(word) not in {"", "kong"}
     if problem is None and not is_keyword:
         call = _call_in(word)  # `kan` is like `fan`, but a call
         called = _TILE_CALLED.search(text)

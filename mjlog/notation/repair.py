@@ -5,6 +5,7 @@ Each edit must bring the reader nearer to the end. No edit removes a number, a t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Final
@@ -86,6 +87,8 @@ def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, st
         if sign in ":!#^*" and " " not in signs:
             continue  # a seat stands before it, or it says that somebody is ready, wins or melds
         for rank, other in enumerate(signs):
+            if not other and sign not in ".,'" and re.search(rf"[0-9]{re.escape(sign)}[0-9]", word):
+                continue  # two numbers would become one
             cost = 1 + (rank > 1)
             yield cost, word.replace(sign, other)
             yield cost, word.replace(sign, other, 1)

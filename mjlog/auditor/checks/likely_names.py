@@ -146,7 +146,8 @@ def _likely_items_line(text: str, rules: RuleSet) -> str:
                 for each in likely_items(name, names, rules)[:1]
                 if each == item_in_other_words(name, rules) or likeness(name, each) >= _ALIKE
             ]
-            name = ", ".join(items_joined(name, rules) or near or [name])
+            known = item_in_other_words(name, rules)
+            name = known or ", ".join(items_joined(name, rules) or near or [name])
         likely.append(f"{name}{blank}{points}")
     fit = f"{keyword} {seat} {', '.join(likely)}"
     return fit if line and fit != line else ""

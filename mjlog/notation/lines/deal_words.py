@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -36,6 +37,8 @@ _AT_THE_END: Final = {
     **{cause: f"for={cause}" for cause in ("time", "agreed", "ruling")},
 }
 """Bare words of a `next` line that ends the game, and how they are written."""
+_DEALS: Final = frozenset({"deal", "hand", "round"})
+"""What people write before the name of a deal."""
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
@@ -66,7 +69,7 @@ _CHINESE_WINDS: Final = dict(zip("東东南西北", "EESWN", strict=True))
 _CHINESE_RANKS: Final = dict(zip("一二三四", "1234", strict=True))
 _NOUNS: Final = invert_names(
     {
-        "sticks": "stick sticks kyotaku deposit deposits 供託 立直棒",
+        "sticks": "stick sticks kyotaku deposit deposits riichi reach 供託 立直棒",
         "continued": "lianzhuang lazhuang 連莊 连庄 連庄 拉庄 拉莊",
         "honba": "honba counter counters repeat repeats renchan 本場 本场",
     }
@@ -132,7 +135,7 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
             slips.append(Slip(name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
-            parts = value.translate(_OTHER_COMMAS).split(",")
+            parts = _plain_thousands(value).translate(_OTHER_COMMAS).split(",")
             likely = f"{name}={','.join(parts)}"
             if len(parts) != seats or _problem_of_scores(",".join(parts), seats):
                 slips.append(Slip(name, "error", problem))
@@ -305,12 +308,19 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]
+    if small in _DEALS and _OF_A_ROUND.match(behind):
+        return f"{name} {behind}", behind
     if small in _WINDS and _NUMBERED.fullmatch(behind):
         return f"{name} {behind}", small[0].upper() + behind
     if _DIGIT_FIRST.fullmatch(name):
         return name, name[1].upper() + name[0]
     label = _plain_label(name) or (name[:-1] if name.endswith(",") else "")
     return name, label
+
+
+def _plain_thousands(points: str) -> str:
+    """Return points with noughts for letters that stand for thousands."""
+    return re.sub(r"(?i)(?<=[0-9])k(?![a-z0-9])", "000", points)
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:

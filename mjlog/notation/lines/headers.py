@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Container
 from typing import Final
 
 from mjlog.model.findings import Severity, Span
 from mjlog.model.lazy_pattern import lazy_pattern
-from mjlog.model.messages import msg
+from mjlog.model.messages import msg, shortened
 from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
@@ -105,6 +106,8 @@ _NUMBERS: Final = lazy_pattern(r"(?<![0-9])([0-9]+)([-./ ]) ?([0-9]+)\2 ?([0-9]+
 _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """How many days a month has at most."""
 
+_NEAR: Final = 20
+"""Within as many lines the first line is searched for below what was copied with the record."""
 _MAGIC: Final = lazy_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
@@ -131,7 +134,14 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
             "the first line should be {magic}; mjlog reads the rest as if it were",
             magic=f"%mjlog {VERSION}",
         )
-        if line == "{" or line.startswith(_FOREIGN):
+        below = [each for each in lines[first + 1 :][:_NEAR] if _MAGIC.match(each)]
+        if below:
+            words = msg(
+                "{magic} should be the first line; leave out what stands above it, such as {line}",
+                magic=f"`{below[0].strip(BLANKS)}`",
+                line=repr(shortened(line)),
+            )
+        elif line == "{" or line.startswith(_FOREIGN):
             words = msg(
                 "this is no record in the notation, which begins with {magic}; {load} reads the"
                 " formats of other programs, and so does {command}",
@@ -253,7 +263,12 @@ def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: 
     key, _, value = text.partition(":")
     lines: list[str] = []
     if key.lower() in _NAMES_OF_PLAYERS:
-        names = _BETWEEN_NAMES.sub("\n", value.strip(BLANKS)).split("\n")
+        names = [
+            re.sub(rf"^{seat}\b[ =:.-]*(?=\S)", "", name)
+            for seat, name in zip(
+                SEATS, _BETWEEN_NAMES.sub("\n", value.strip(BLANKS)).split("\n"), strict=False
+            )
+        ]
         lines = [f"{seat}: {name}" for seat, name in zip(SEATS, names, strict=False)]
     elif key in SEATS and _SEAT_WITHIN.search(value) is not None:
         lines = _SEAT_WITHIN.sub("\n", text).split("\n")

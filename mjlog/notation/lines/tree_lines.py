@@ -82,7 +82,7 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
     if keyword == "pay" and " for=" in before:
         causes = "`for=` is the last word of a `pay` line: write one `pay` line for each cause"
         return msg(causes)
-    if keyword == "pay" and problem.found.lower().startswith("all"):
+    if keyword == "pay" and problem.found.lower().startswith(("all", "each", "every", "other")):
         return msg("write what each player pays: `pay A>B 1000, C>B 1000`")
     return None
 

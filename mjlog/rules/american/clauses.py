@@ -449,7 +449,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} lays down a joker and names no tile for it",
+    says="{seat} lays down a joker and names no tile for it: `+55jp` names 5p",
 )
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
