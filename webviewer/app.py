@@ -140,7 +140,10 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """Return the catalogue of the records below `source`; with `watch`, kept in its cache."""
+    """Return the catalogue of the records below `source`.
+
+    With `watch`, its rows are kept in the folder's cache; otherwise they are temporary.
+    """
     if source is not None:
         keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
@@ -172,7 +175,7 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
-    """Return a 503 page if the disk is full or read-only; raise any other error again."""
+    """Return a 503 page if the disk is full or read-only, and log it; raise any other error."""
     if problem.errno not in _NO_ROOM:
         raise problem
     current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
@@ -207,7 +210,7 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """Add the pages to the application.
+    """Add the pages to the application; with `is_of_an_archive`, the archive's start page.
 
     Names in URLs are looked up among the listed, archived or uploaded records.
     """

@@ -83,7 +83,7 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return a file, shortened, joined with the files that are sent with it."""
+        """Return the bytes sent for a file: shortened, and joined if it has several parts."""
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
@@ -101,9 +101,10 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Shorten the file in a response.
+        """Replace the file in a response by the form in which it is sent: joined and shortened.
 
-        If its address has the hash of its contents, let the browser keep it for a year.
+        Remove headers that are not needed. If the address has the hash of the contents, let the
+        browser keep the file for a year.
         """
         for header in NEEDLESS:
             response.headers.pop(header, None)

@@ -31,10 +31,10 @@ FIRST: Final = "index.html"
 
 
 class SiteGame(NamedTuple):
-    """A game in the list of the site: its players with their final points, empty if unknown.
+    """A game in the list of the site: its players with their recorded final points.
 
     `title` is empty if the game has neither event nor title. `name` is that of its files, without
-    suffix. `players` are pairs of name and points.
+    suffix. `players` are pairs of name and points; the points are empty if unknown.
     """
 
     name: str
@@ -46,10 +46,11 @@ class SiteGame(NamedTuple):
 
 
 def site_files(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every file of the site, the lists last.
+    """Yield the name and the text of each file of the site: two for each record, then lists.
 
-    For a record that cannot be shown step by step, yield its name in the folder and an empty text.
-    Raises FileNotFoundError if there is no such folder.
+    A record has a page (`.html`) and a picture (`.svg`). For one that cannot be shown step by step,
+    yield its name in the folder and an empty text. Raises FileNotFoundError if there is no such
+    folder.
     """
     library = Library(source)
     games: list[SiteGame] = []

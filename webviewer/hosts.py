@@ -54,7 +54,8 @@ def is_loopback(host: str) -> bool:
 def names_for(host: str, named: Collection[str]) -> frozenset[str]:
     """Return the host names to answer for if the server listens at `host`.
 
-    `named` are the names in the settings. The result is empty if all names are allowed.
+    `named` are the names in the settings. The result is empty, which allows all names, if `named`
+    is empty and other machines can reach `host`.
     """
     if is_loopback(host):
         return LOOPBACK | {host, *named}

@@ -107,13 +107,16 @@ def signed(points: int) -> str:
 
 
 def item_named(item: str, rules: RuleSet) -> str:
-    """Return the name of a scored item in the language of the response."""
+    """Return the name of a scored item (`item` in notation) in the language of the response."""
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:
-    """Return the value of a hand, such as `3 han`, in the language of the response."""
+    """Return the value of a hand, such as `3 han`, in the language of the response.
+
+    An unknown unit is not translated.
+    """
     match unit:
         case "han":
             words = ngettext("%(num)s han", "%(num)s han", value)
@@ -176,9 +179,10 @@ def due(finding: Finding) -> Cited:
 
 
 def told(words: Message | Cited | str) -> str:
-    """Return a sentence in the language of the response, with names of tiles instead of notation.
+    """Return a sentence in the language of the response, with words instead of notation.
 
-    A plain text, such as words of the record, is returned as it is.
+    Tiles in a sentence of the audit stay in notation if it is shown in English. A plain text, such
+    as words of the record, is returned as it is.
     """
     if isinstance(words, Cited):
         return _with_notation_in_words(_cited(words))
@@ -206,7 +210,10 @@ _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
 
 
 def ruled(cause: str) -> str:
-    """Return the cause of a payment or a ruling in words; a cause without a name as it is."""
+    """Return the cause of a payment or a ruling in words.
+
+    If the cause has no name, return it with spaces for hyphens.
+    """
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
 
@@ -220,7 +227,7 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the text of a value, so that a page escapes it."""
+    """Return a value as text that a page escapes, even if the value is marked as HTML."""
     return str(words)
 
 
@@ -290,25 +297,31 @@ def _name(names: tuple[str, ...], letter: str) -> str:
 
 
 def tongue(words: Cited) -> Markup:
-    """Return the attribute ` lang="en"` if a sentence has no translation; else nothing."""
+    """Return the attribute ` lang="en"` if a sentence has no translation.
+
+    Empty if it has one, and on an English page.
+    """
     if words.said is not None and spoken().knows(words.said):
         return Markup("")
     return english()
 
 
 def english() -> Markup:
-    """Return the attribute ` lang="en"` for English text on a page of another language."""
+    """Return the attribute ` lang="en"`, which marks English text; empty on an English page."""
     # Both texts are constants, so that nothing needs escaping.
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
 
 
 def foreign(sentence: str) -> Markup:
-    """Return the attribute ` lang="en"` if a sentence of a rulebook has no translation."""
+    """Return the attribute ` lang="en"` if a sentence of a rulebook has no translation.
+
+    Empty if it has one, and on an English page.
+    """
     return english() if gettext(sentence) == sentence else Markup("")
 
 
 def asked() -> str | None:
-    """Return the language tag that the address names; None if it names none."""
+    """Return the language tag that the address names; None if it names none that is known."""
     return known(request.args.get("lang", ""))
 
 
@@ -425,7 +438,10 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Return the languages, each with its tag, name, short name, and this page's address in it."""
+    """Return the languages: tag, name, short name, and this page's address in each.
+
+    For a form's response or an unknown address, it is the address of the first page.
+    """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

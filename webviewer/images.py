@@ -109,7 +109,7 @@ def _png(svg: str, side: int) -> bytes:
 
 
 def moving(svgs: Sequence[str], form: str) -> bytes:
-    """Return SVG pictures as an animated WebP or GIF that repeats for ever."""
+    """Return SVG pictures as an animation that repeats for ever; `form` is `webp` or `gif`."""
     from PIL import Image  # noqa: PLC0415  it need not be installed
 
     with _fonts_of(svgs) as fonts:

@@ -49,7 +49,10 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """Return a filled template; an unpaired surrogate becomes a question mark."""
+    """Return a page's text: a template filled with the values, in the response's language.
+
+    White space before elements is removed. An unpaired surrogate becomes a question mark.
+    """
     text = render_template(templates.template(template), **values)
     return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
 

@@ -92,9 +92,9 @@ class Judged:
 class SheetCopy:
     """A copy of a sheet: its name, its bytes, and the changes of cells.
 
-    `layout` is a map of the columns as TOML. If it was `remembered` from another sheet, it is used
-    only if both have the same column heads. `beside` has the addresses and names of all sheets in
-    an upload of photographs. `readers` has the names of people who looked at cells of a photograph.
+    `layout` is a map of the columns as TOML; one `remembered` from another sheet is used only if
+    both have the same column heads. `ready` has the verdicts by rules. `beside` has all sheets of
+    an upload of photographs, `readers` the people who read cells of a photograph.
     """
 
     token: str

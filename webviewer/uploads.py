@@ -158,7 +158,7 @@ class Shelf:
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
-        """Return the upload's records as rows of the list.
+        """Return the upload's records as rows of the list, and keep the rows in `brought`.
 
         Rows for which `patience`, in seconds, is too short have only a name.
         """

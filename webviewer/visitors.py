@@ -26,7 +26,7 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Close the oldest connections without a whole request, above the number allowed."""
+    """Mark the oldest connections without a whole request to be closed, so that one more fits."""
     idle = [
         each
         for each in channels

@@ -110,7 +110,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
 
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
-    """Check what can be checked without rules; `problem` says why these cannot be loaded."""
+    """Check what can be checked without rules, and report why the rules cannot be loaded."""
     from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
@@ -145,7 +145,7 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that leaves out nothing that happened, without supplying lines.
+    """Audit a record that is known to leave out nothing: no missing lines are supplied.
 
     No errors are explained. If its rules cannot be loaded, only what needs no rules is checked.
     """
@@ -247,7 +247,7 @@ def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
     """Return a reader's finding with the clause that the rules have for its code.
 
     Return it unchanged if there is no such clause, if it is a note, or if it is about the format of
-    the file and about no player.
+    the file and not about a player.
     """
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     if law is None or finding.severity == "note":
@@ -341,7 +341,8 @@ def _leave_out_explained_repeats(
 class Standing:
     """The state of a game after its latest deal.
 
-    The deal as it was checked, everybody's points, and the findings of the whole game.
+    `sheet` is that deal with its checked claims, `points` everybody's points, `findings` those of
+    the whole game.
     """
 
     sheet: DealCheck
@@ -350,9 +351,9 @@ class Standing:
 
 
 def standing(game: Game, rules: RuleSet) -> Standing | None:
-    """Return the state of a game after its latest deal by these rules; None before its first deal.
+    """Return the state of a game after its latest deal by these rules; None without a deal.
 
-    No readings that would explain errors are looked for.
+    Turns are not read in another way, and no options that would explain errors are looked for.
     """
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:

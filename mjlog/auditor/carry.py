@@ -55,9 +55,9 @@ class Carry:
         return self.coming is not None and bool(self.coming.over)
 
     def counters_due(self) -> int | None:
-        """Return how often in a row the dealer has dealt on, by the earlier deals.
+        """Return how often in a row the next deal's dealer has then dealt on, by the earlier deals.
 
-        Return None if unknown.
+        Return 0 before the first deal, and None if unknown.
         """
         coming, latest = self.coming, self.latest
         if coming is not None:
@@ -70,7 +70,8 @@ class Carry:
     def is_followed_by(self, deal: Deal) -> bool:
         """Return whether a deal may come next by its label.
 
-        Return True also if the labels cannot be compared or the rules do not say which comes next.
+        Return True also if the labels cannot be compared or the rules do not say which label is
+        next.
         """
         coming = self.coming
         if coming is None or not coming.label or named(deal.label) is None:
@@ -116,9 +117,10 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether these are everybody's totals after the latest deal, recorded or right.
+        """Return whether these may be everybody's totals after the latest deal.
 
-        If the rules are unknown, they may differ by whole stakes.
+        Each total must be the recorded or the right one. If the rules are unknown, it may differ by
+        whole stakes.
         """
         due = self.points_due or self.points
         if len(points) != len(due):
@@ -195,9 +197,9 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the right totals in place of `totals`.
+    """Return the right totals after the deal if `totals`, the recorded ones, are wrong.
 
-    Return an empty tuple if these are right, or if a total is missing.
+    Return an empty tuple if they are right, or if a total is missing.
     """
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):

@@ -55,7 +55,10 @@ class Context:
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]
     ) -> list[Finding]:
-        """Return a list with one error and its clause; an empty list if house rules may decide."""
+        """Return a list with one error and its clause; an empty list if house rules may decide it.
+
+        House rules decide what is paid and how the game goes on.
+        """
         if self.house and decided_by_house(code):
             return []
         law = self.rules.law(code)

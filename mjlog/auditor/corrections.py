@@ -108,7 +108,10 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return the corrected line; None if that is unknown or if another entry is wrong."""
+    """Return the corrected line; None if it is unknown or would be the same.
+
+    `wrong` and `differing` are the findings and verdicts about the line's claims.
+    """
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
@@ -170,7 +173,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
 def _items(content: Items, settled: Settlement) -> Items | None:
     """Return the right items of a hand, and those of its totals that the line names.
 
-    Return None if the hand is not scored or has none.
+    Return None if the hand is not scored or has no items.
     """
     score = settled.score_of(content.seat)
     if score is None:

@@ -46,7 +46,10 @@ class AuditedDeal:
 def audit_deal(
     number: int, deal: Deal, played: Played, carry: Carry, context: Context
 ) -> AuditedDeal:
-    """Audit a deal that was replayed, from what the deals before leave to it."""
+    """Audit a deal that was replayed, and look for an explanation if it is in doubt.
+
+    `carry` is what the deals before leave to it.
+    """
     go_on()
     rules = context.rules
     findings = seating_too_late(deal, number, rules) if number > 1 else []

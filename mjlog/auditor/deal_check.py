@@ -42,7 +42,7 @@ _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
 
 def decided_by_house(code: str) -> bool:
-    """Return whether unknown rules may decide about claims with that code.
+    """Return whether house rules may decide about claims with that code.
 
     They may decide what is paid, and how the game goes on.
     """
@@ -50,7 +50,10 @@ def decided_by_house(code: str) -> bool:
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Say why a claim is not judged: house rules without an option in mjlog may make it right."""
+    """Return the reason why a claim is not judged: the house rules `house` may make it right.
+
+    `reason` says why it is wrong otherwise.
+    """
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
@@ -123,7 +126,7 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return the deal with another outcome and table; none of its claims are checked.
+        """Return the deal with another outcome; none of its claims are checked.
 
         Supplied lines, and the points on the table and counters before the deal, are left out.
         Without `table`, keep the table.
@@ -147,7 +150,7 @@ class DealCheck(SettledDeal):
 
     @property
     def is_off(self) -> bool:
-        """Whether payments, changes or totals are wrong."""
+        """Whether errors say that payments, changes or totals are wrong."""
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
@@ -188,7 +191,10 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Record as unverified a claim that is right only if `reason` is true; keep `reason`."""
+        """Record as unverified a claim that is right only if `reason` is true.
+
+        The reason is also kept in `leaning`.
+        """
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 

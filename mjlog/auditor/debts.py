@@ -105,12 +105,15 @@ def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
 
 
 def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """Return the sum of payments for all causes, by payer and payee; None if unknown."""
+    """Return the sum of payments for all causes, by payer and payee.
+
+    A sum is None if one of its amounts is unknown.
+    """
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Return the amounts due for rulings, except where the offender's `pay` line has the cause."""
+    """Return the amounts due for rulings, except those whose offender has a `pay` line for them."""
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
@@ -147,9 +150,10 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield possible amounts by payee: first with all open amounts at their lowest.
+    """Yield possible amounts by payee; `due` has for each payee an amount, or two if it is open.
 
-    Then, for each payee whose amount is open, yield the amounts with only this one at its highest.
+    First all open amounts are the first of their two. Then, for each payee whose amount is open,
+    only this one is the second.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

@@ -41,10 +41,10 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def best_settlement(sheet: DealCheck) -> Perhaps:
-    """Return the one of the possible settlements of a deal that contradicts the fewest entries.
+    """Return the one of a deal's possible settlements that contradicts the fewest entries.
 
     It is chosen once and kept in `sheet.best_world`, so that all entries are judged by the same
-    settlement. A settlement that the record states itself goes first.
+    one. If the record states the settlement itself, it is the first.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
@@ -57,7 +57,7 @@ def best_settlement(sheet: DealCheck) -> Perhaps:
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
-    """Count the wrong amounts on the sheet under one of the possible settlements."""
+    """Count the wrong amounts on the sheet under the possible settlement of that number."""
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
@@ -88,7 +88,10 @@ def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return those of the possible changes that belong to the settlement with that number."""
+    """Return those of the possible changes that belong to the settlement with that number.
+
+    The changes are in the order of the settlements, equally many for each.
+    """
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
 
@@ -98,10 +101,10 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from a possible settlement.
+    """Yield the recorded payments that differ from `world`, a possible settlement.
 
-    Each comes with its line, the amount and the right amount. Payments without an amount, and those
-    that the settlement leaves open, are left out.
+    Each is a claim, its line, the recorded and the right amount. Payments without an amount, and
+    those that the settlement leaves open, are left out.
     """
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
@@ -128,9 +131,10 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the right amounts of a payment, without and with stakes; the likeliest first.
+    """Return the right amounts of a payment by `world`, a possible settlement.
 
-    If the amounts of several causes add up to the right sum, the recorded one is added.
+    They are without and with stakes, the likeliest first. If the amounts of several causes add up
+    to the right sum, the recorded amount is right, too.
     """
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
@@ -162,10 +166,10 @@ def no_amount(due: int) -> Message:
 
 
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
-    """Return the payments that are due and not recorded: pair, cause, line and points.
+    """Return the payments due by `world` and not recorded: pair, cause, line and points.
 
-    Each line is the one after which the payment is missing. The cause is empty unless the sheet has
-    lines for it.
+    `world` is a possible settlement. Each line is the one after which the payment is missing. The
+    cause is empty unless the sheet has lines for it.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
@@ -210,7 +214,7 @@ def _missing_for(
 
 
 class Amount(NamedTuple):
-    """An amount that a line claims for a seat; `points` is None if the line leaves it open."""
+    """An amount that a line claims: line, claim, seat, and points (None if left open)."""
 
     line: Line
     label: Claim
@@ -262,7 +266,7 @@ _MOST_LAID: Final = 10_000
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
     """Return whether a difference is not a whole number of stakes.
 
-    If the rules are unknown, return True also if it is too large for stakes.
+    If the rules are unknown, return True also if it is too large for the stakes of one deal.
     """
     step = rules.pot.step
     is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID

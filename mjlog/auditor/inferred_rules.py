@@ -96,7 +96,7 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """A number so low that any rules are accepted, because what they excuse is left open."""
+        """A number that makes a search accept any rules, because errors they excuse are left open."""
         return -self.size
 
 
@@ -106,7 +106,11 @@ def _audit_by_best(
     judge: Judge,
     by_option: Collection[str],
 ) -> Answers:
-    """Audit a game by the best of several rules that do not fit; leave open what others excuse."""
+    """Audit a game by the best of several rules that do not fit.
+
+    What the others excuse is left open. `readings` are the audits by these rules, the first one by
+    the likeliest. `by_option` are the clauses of play that an option decides.
+    """
     leading = min(readings, key=lambda reading: reading.size)
     best, rest = leading.report, [each.report for each in readings if each is not leading]
     if len(game.deals) > _LONG or leading is not readings[0]:
@@ -143,7 +147,10 @@ def _audit_by_best(
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
-    """Return the header and the rules under which the first deals have the fewest errors."""
+    """Return the header and the rules under which the first deals have the fewest errors.
+
+    The record's own are kept unless others have fewer.
+    """
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))
     for candidate in _candidates(game, rules) if least else ():
@@ -162,7 +169,7 @@ class _OtherRules:
     by_option: frozenset[str]
 
     def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
-        """Yield audits under rules that make some errors right and leave no more unverified."""
+        """Yield audits under rules that make some errors right and leave no more claims unverified."""
         game, likely = self.game, first.report
         is_long = len(game.deals) > _LONG
         plausible = _plausible(game, first.rules, self.judge, likely)
@@ -182,9 +189,10 @@ class _OtherRules:
 def _plausible(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> Iterator[tuple[str, RuleSet, int]]:
-    """Yield header and rules that make something right, and how many errors they have at a glance.
+    """Yield header and rules that make something right, and how many errors they have.
 
-    A glance looks for no slips. It rules out most rules quickly.
+    The errors are counted in some deals, without looking for slips. `likely` is the audit by
+    `rules`. Rules that make more wrong than slips could explain are left out.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
@@ -199,7 +207,7 @@ def _plausible(
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
-    """Return the audit under rules that fit, with a note that names these rules."""
+    """Return the audit under rules that fit, with a note that names these rules by `text`."""
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
         "and {number} claim agrees with them",
@@ -254,7 +262,10 @@ _FAR: Final = 3
 
 @value
 class _Excerpt:
-    """Some deals of a game; `numbers` are their numbers in the game, empty if it has all deals."""
+    """Some deals of a game, audited alone.
+
+    `numbers` are their numbers in the game; empty if it has all deals.
+    """
 
     game: Game
     numbers: tuple[int, ...]
@@ -343,7 +354,7 @@ def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     """Yield header and rules to try: the header's own, each preset, and each habit of tables.
 
-    Leave out rules that choose the same as `rules`, or are for another number of players.
+    Leave out those with the settings of `rules`, or for another number of players.
     """
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
@@ -440,14 +451,17 @@ def _no_rules_finding(game: Game) -> Finding:
 
 
 def _note(game: Game, words: Message) -> Finding:
-    """Return a note at the `Rules:` header, or without a place if there is none."""
+    """Return a note with these words at the `Rules:` header.
+
+    It has no place if there is no such header.
+    """
     header = game.headed("Rules")
     place = Place() if header is None else header.span.place()
     return Finding.telling("rules.inferred", "note", words, place)
 
 
 def _left_unverified(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """Yield the verdicts; those that differ at these entries become unverified."""
+    """Yield the verdicts of a report; those at `entries` that differ become unverified."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
             says = "the file does not name its rules; by one reading {reason}"

@@ -111,16 +111,19 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome with nobody ready, if only other deals say who was ready."""
+    """Return the outcome with nobody ready, if lines of other deals say who was ready.
+
+    An outcome that says who was ready is unchanged.
+    """
     if outcome.ready is not None or not context.names_ready:
         return outcome
     return replace(outcome, ready=frozenset())
 
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
-    """Return whether a deal has no turns, and no house rules or rulings decide how it ended.
+    """Return whether a deal has no turns, and its claims follow from its sheet and known rules.
 
-    Return False if the deal is void or the rules are unknown, too.
+    Return False if the deal is void, or if house rules or rulings may decide how it ended.
     """
     if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False

@@ -64,7 +64,7 @@ class KeptDeals:
         return kept.audited
 
     def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
-        """Keep the audit of a deal, unless it was made at a glance."""
+        """Keep the audit of a deal; an audit at a glance, without explanations, is not kept."""
         if context.is_glance:
             return
         deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
@@ -72,7 +72,7 @@ class KeptDeals:
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
-    """Return a deal and the next two, which its audit reads."""
+    """Return a deal and the next two, all of which its audit reads; `number` counts from 1."""
     return context.game.deals[number - 1 : number + 2]
 
 
@@ -98,7 +98,7 @@ def _surroundings(number: int, context: Context) -> Surroundings:
 
 
 def _state_of(carry: Carry) -> tuple[object, ...]:
-    """Collect what the audit of the next deal depends on, without the turns of the latest."""
+    """Collect what the audit of the next deal depends on, except the turns of the latest deal."""
     numbers = (
         carry.points,
         carry.points_due,

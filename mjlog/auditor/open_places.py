@@ -17,7 +17,7 @@ _THOUSAND: Final = 1000
 
 
 def with_places_left_open(report: Report) -> Report:
-    """Return the report with final points unverified if only the placement points may differ.
+    """Return the report with final points unverified if other placement points may explain them.
 
     A file that does not say its placement points may come from a table with its own.
     """

@@ -25,7 +25,7 @@ Weigh = Callable[[DealCheck], None]
 
 
 def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """Return a note for each open rule on which claims that agree depend.
+    """Return a note for each rule left open by the sources, if claims agree only by its reading.
 
     `weigh` checks the claims of a deal.
     """
@@ -52,7 +52,7 @@ def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
 
 
 def _other_values(option: Option, rules: RuleSet) -> list[str]:
-    """Return the other words that an option takes, except `unknown`; no numbers."""
+    """Return the other words that an option takes, without `unknown`; none for numbers."""
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
 

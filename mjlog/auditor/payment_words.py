@@ -87,7 +87,7 @@ def rules_give(due: Sentence | int) -> Message:
 
 
 def join_stated_and_right(stated: Message, due: Message) -> Message:
-    """Return a message that joins what the sheet states and what is right."""
+    """Return one message with what the sheet states and then what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 

@@ -74,7 +74,10 @@ def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming 
 def _coming_in_rounds(
     sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
 ) -> Coming:
-    """Return what follows a deal with a round as its label; `over` if an option ends the game."""
+    """Return what follows a deal whose label is the round `deal`, if `dealer` deals next.
+
+    `over` says whether an option ends the game, None if unknown.
+    """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
     then = following(deal, outcome.seats, stays=stays)
@@ -104,7 +107,7 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
-    """Return whether the options of the rules end the game with this deal.
+    """Return whether the game ends with this deal by options on negative points or its length.
 
     Return None if no option decides it, or if points are unknown.
     """
@@ -124,7 +127,7 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a label is a deal's number in the game: at most nine digits."""
+    """Return whether a label is only a number of at most nine digits: the deal's number."""
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -137,7 +140,7 @@ _LONG_NUMBER: Final = 10
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Return whether two labels are of the same kind, rounds or numbers, and can be compared."""
+    """Return whether both labels name rounds or both are numbers, so that they can be compared."""
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
@@ -146,7 +149,8 @@ def are_alike(label: str, due: str) -> bool:
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
     """Return the players who may deal next; empty if unknown.
 
-    If `names_seats` is false, add the player who deals if the players kept their seats.
+    If `names_seats` is False, the record names no seats: add the player who deals if the players
+    kept theirs.
     """
     due, coming = sheet.next_dealer, sheet.coming
     if isinstance(due, Unclear):
@@ -166,7 +170,7 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
     """Return the possible labels of the next deal, without counters; empty if unknown.
 
-    If `dealer` is given, return only labels with that dealer.
+    With `dealer`, a seat letter, return only the labels that fit this dealer.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -231,7 +235,7 @@ def wrong_label(
 
 
 def plays_on(coming: Coming) -> Message:
-    """Return the message that the game is not over: who deals which deal next."""
+    """Return the message that the game is not over, with the next deal and its dealer."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",

@@ -9,9 +9,10 @@ from mjlog.notation.play.words import turn_of_seat
 
 
 def reorder_turns(deal: Deal, letters: str, seats: int) -> Deal:
-    """Return the deal with its turns given to players in that order of play.
+    """Return the deal with its turns given to players in another order of play.
 
-    `letters` are the seats in order. A word that does not name its player belongs to the next one.
+    `letters` are the seats in that order, which the header then names. A turn written without its
+    player belongs to the player who comes next.
     """
     order = turn_order(letters, seats)
     turns: list[Turn] = []

@@ -106,10 +106,9 @@ class Reading:
 class SettledDeal:
     """A reading of a deal, settled by the rule set.
 
-    `scores` and `settlement` are computed from the outcome, or unclear with a reason. `best_world`
-    is the index in `worlds` of the possible settlement that the sheet fits best, -1 until it is
-    computed. `parts_by_world` keeps the amounts of each possible settlement by payer, payee and
-    cause.
+    `scores` and `settlement` are computed from the outcome, or `Unclear` with a reason. `worlds`
+    are the possible settlements; `best_world` is the index of the one that the sheet fits best, -1
+    until it is computed. `parts_by_world` keeps the amounts of each by payer, payee and cause.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -135,13 +134,16 @@ class SettledDeal:
 
     @property
     def before_due(self) -> Totals:
-        """The right points before the deal; empty if the sheet cannot go on from these."""
+        """The right points before the deal, if the sheet has others and may go on from either.
+
+        Empty if it goes on from its own.
+        """
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether a ruling on a false win is the only end of the deal, and has a price.
+        """Return whether a ruling on a false win is the deal's only end, and makes a payment due.
 
-        Return False if another player than an offender shows a hand.
+        Return False if another player than the offender has a `show` or items line.
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
@@ -152,12 +154,12 @@ class SettledDeal:
         return offenders.issuperset([hand.seat for hand in hands])
 
     def _is_fined(self) -> bool:
-        """Return whether rulings make a payment due, or the sheet has a payment for them."""
+        """Return whether rulings make a payment due, or the sheet has a payment for a ruling."""
         return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     @property
     def clear_scores(self) -> list[Score]:
-        """The scores of the winners whose hands can be counted."""
+        """The scores of the winners' hands, without those that cannot be computed."""
         return [score for score in self.scores if isinstance(score, Score)]
 
     @kept
@@ -179,7 +181,7 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a ruling, or one of those in `names`, is about the player."""
+        """Return whether a ruling is about the player; with `names`, only rulings of these names."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
@@ -216,7 +218,10 @@ class SettledDeal:
 
     @kept
     def told(self) -> Stated:
-        """Return the payments on the sheet, except for rulings, by payer and payee, then cause."""
+        """Return the payments on the sheet by payer and payee, then cause.
+
+        Those for rulings are left out: `told_of_fines` has them.
+        """
         return stated(self.deal, self.rules)
 
     @kept
@@ -237,7 +242,7 @@ class SettledDeal:
 
     @kept
     def worlds(self) -> tuple[Perhaps, ...]:
-        """Return all possible settlements with fines, the one that the record implies first.
+        """Return all possible settlements, fines included, the one that the record implies first.
 
         Return none if the deal cannot be settled.
         """
@@ -273,7 +278,10 @@ class SettledDeal:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """Return the amounts of a possible settlement by payer and payee, then by cause."""
+        """Return the amounts of `world`, a possible settlement, by payer and payee, then by cause.
+
+        They are computed once and kept.
+        """
         if id(world) not in self.parts_by_world:
             by_pair: dict[Pair, dict[str, int]] = {}
             for each in world.payments:
@@ -283,7 +291,10 @@ class SettledDeal:
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """Return what the first of a pair owes the second in a possible settlement, by cause."""
+        """Return what the first of a pair owes the second by `world`, by cause.
+
+        `world` is a possible settlement of the deal.
+        """
         return self.parts_of(world).get(pair, {})
 
     @kept
@@ -325,7 +336,7 @@ class SettledDeal:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """Return what a penalty costs the first of a pair, paid to the second; None if unknown."""
+        """Return the penalty that the first of a pair owes the second for a cause; None if unknown."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return None if isinstance(due, Unclear) else due
 
@@ -335,7 +346,7 @@ class SettledDeal:
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
         """Return everybody's possible changes at the end of the deal, each with what it depends on.
 
-        The changes that the record implies come first. All leave out stakes laid in play. Return
+        The changes that the record implies come first. Stakes laid in play are not counted. Return
         `Unclear`, with the reason, if the deal cannot be settled.
         """
         if isinstance(self.settlement, Unclear):
@@ -357,7 +368,10 @@ class SettledDeal:
 
     @kept
     def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return everybody's possible changes with stakes; none if the deal cannot be settled."""
+        """Return everybody's possible changes with stakes, each with what it depends on.
+
+        Return none if the deal cannot be settled.
+        """
         if isinstance(self.changes, Unclear):
             return ()
         if isinstance(self.settlement, Settlement) and not self.settlement.staked:
@@ -416,14 +430,14 @@ class SettledDeal:
         return Unclear(why) if why else self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the changes with the stakes included that were laid in play."""
+        """Return the changes with the stakes laid in play added."""
         if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
 
     @kept
     def has_gap(self) -> bool:
-        """Return whether turns are missing in the record, so that nobody knows all stakes."""
+        """Return whether turns within the deal are missing in the record, so that not all is known."""
         if self.table.whole:  # it is none from there on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]
@@ -534,7 +548,7 @@ class SettledDeal:
 
     @property
     def is_won_with_too_little(self) -> bool:
-        """Whether a winning hand is worth less than the minimum."""
+        """Whether a winning hand is worth less than the rules' minimum for a win."""
         is_too_little = self.rules.scoring.is_too_little
         return any(isinstance(each, Score) and is_too_little(each) for each in self.scores)
 
@@ -545,7 +559,7 @@ class SettledDeal:
 
     @kept
     def next_dealer(self) -> Seat | Unclear:
-        """Return who deals next by the rules; unclear, with the reason, if that is unknown."""
+        """Return who deals next by the rules; `Unclear`, with the reason, if that is unknown."""
         if self.rules.progress.next_dealer is None:
             return Unclear(NO_CLAIMS)
         if self.is_void and not self.rules.progress.decides_void:
@@ -572,7 +586,7 @@ def leaves_stakes_open(settlement: Settlement) -> bool:
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Return whether each claimed item exists in the rules and can have its points."""
+    """Return whether all claimed items exist in the rules and can have their points."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -587,7 +601,7 @@ def check_deal(
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """Return the scores of the winners' hands, and the settlement of the outcome by the rules.
 
-    What the rules cannot say is unclear, with the reason. A hand that nobody shows counts as the
+    What the rules cannot say is `Unclear`, with the reason. A hand that nobody shows counts as the
     sheet claims. `is_played`: the record has the turns.
     """
     scoring, winners = rules.scoring, outcome.winners

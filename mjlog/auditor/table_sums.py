@@ -22,7 +22,7 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the only seat whose change is wrong by both the row's sum and other entries, or None.
+    """Return the only seat whose change is wrong by the row's sum and by other entries, or None.
 
     `right` are everybody's changes by those entries, None where unknown. `is_off` says whether
     stakes cannot explain a difference.
@@ -39,9 +39,10 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
 
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
-    """Return the points that everybody began with, or all but one and at least three; else None.
+    """Return the points with which everybody began, by totals and all changes before them.
 
-    The changes may leave out a player's stake.
+    At least three players, and all but one, must agree; else return None. The changes may leave out
+    a player's stake of `stake` points.
     """
     began = all_known(subtract_rows(totals, change))
     if began is None or len(began) < _SOME:

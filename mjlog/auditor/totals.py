@@ -41,7 +41,10 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
 
 
 def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the row `otherwise`, with the numbers of `told` wherever it has one."""
+    """Return the row `otherwise` with the numbers of `told` in place of its own.
+
+    Where `told` has None, the number of `otherwise` stays.
+    """
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:

@@ -58,7 +58,7 @@ def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many claims could be checked and how many not, and what was missing most often."""
+    """How many claims could be checked and how many not; `main` was missing most often."""
 
     checked: int
     unchecked: int
@@ -82,7 +82,7 @@ class Coverage:
 
     @property
     def because(self) -> Message:
-        """The most frequent reason, as a part of a sentence."""
+        """The most frequent reason why claims could not be checked, as a part of a sentence."""
         return BECAUSE[self.main or "other"]
 
     @property

@@ -33,7 +33,8 @@ _OF_PLAY: Final = frozenset({"draw", "pool", "ready", "show", "win"})
 class Unread(NamedTuple):
     """An entry that could not be read: its line and column, and the keyword of its line.
 
-    The keyword is empty for a turn, and `@` for a word of the deal's header.
+    The keyword is empty for a turn, `@` for a word of the deal's header, and `?` if it cannot be
+    guessed.
     """
 
     line: int
@@ -89,7 +90,7 @@ def hides_ready(unread: Sequence[Unread]) -> bool:
 
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:
-    """Return whether only turns could not be read, but all lines could."""
+    """Return whether there are unread turns, but no unread lines."""
     return bool(unread) and not any(entry.keyword for entry in unread)
 
 
@@ -98,9 +99,8 @@ def leave_out_followers(
 ) -> list[Finding]:
     """Return the findings about play without those that may follow from unread entries.
 
-    After a word that may be no turn, nobody knows whose turn it is. If a line before play is
-    unread, or a line about the play of a deal without turns, nobody knows the hands, and no finding
-    is left.
+    After a word that may be no turn, nobody knows whose turn it is. None is left if the hands are
+    unknown, because a line before play is unread, or one about the play of a deal without turns.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

@@ -46,7 +46,7 @@ def rules_of_sums(game: Game) -> RuleSet:
 
 
 def _knows_stakes(deal: Deal) -> bool:
-    """Return whether points may be on the table in that deal."""
+    """Return whether a deal shows stakes: in its header, payments, or declarations of ready."""
     if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
     if TABLE in chain.from_iterable(deal.paid()):
@@ -79,10 +79,11 @@ def _stake_of(game: Game) -> int:
 
 
 def _begun_with(game: Game, stake: int) -> int | None:
-    """Return the points that everybody began with; None if unknown or if deals state their points.
+    """Return the points that everybody began with; None if unknown.
 
-    They follow from the first totals and changes, or else from the sum of most totals, if at least
-    half of the players agree with it.
+    They follow from the first totals, or else from `Final-Score`, and the changes before. If
+    players disagree, the usual sum of totals decides, if it fits half of them. None also if deals
+    state points.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:

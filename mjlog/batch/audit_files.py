@@ -30,9 +30,9 @@ def audit_path(
 ) -> Iterator[FileReport]:
     """Yield a report on each record of a file, archive or part; a failure of mjlog is a finding.
 
-    If a file is no record, that is an error if the user has `named` it, and a note if it was found
-    in a folder. With `canonical`, yield a warning where the text of a record is not canonical. A
-    record that takes more than `patience` seconds is given up.
+    If a file is no record, that is an error if the user has `named` it, else a note. With
+    `canonical`, yield a warning where the text of a record is not canonical. A record that takes
+    more than `patience` seconds is given up. With `part`, read only that part of a large text.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
@@ -53,7 +53,10 @@ def audit_path(
 def _within(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
-    """Return the report on a record, or that reading and judging it take too long."""
+    """Return the report on one record, or one that says that auditing it took too long.
+
+    `patience` is the limit in seconds. `named` counts only if the record is the whole of `path`.
+    """
     is_whole = source.path in {path, "stdin", "address"}
     try:
         with limit_time(patience):
@@ -117,7 +120,10 @@ def unreadable(path: str, finding: Finding) -> FileReport:
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Return those lines of a file by number; none if it is no plain text on disk."""
+    """Return the lines of a file with the `wanted` numbers, by number.
+
+    Empty for an address, for a path that is no file on disk, and for a record in UTF-16 or UTF-32.
+    """
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():
         return {}

@@ -22,7 +22,10 @@ from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
 @dataclass(slots=True)
 class SheetsFound:
-    """Results to keep: the last file with the audits of its games, and the ends of all games."""
+    """Results collected from several files with score sheets.
+
+    `file` and `audits` are those of the last file. `ends` has the result of every audited game.
+    """
 
     file: SheetFile | None = None
     audits: list[SheetAudit] = field(default_factory=list)
@@ -37,8 +40,9 @@ def audit_sheets(
 ) -> Iterator[FileReport]:
     """Yield a report on each game of a file; a failure of mjlog is a finding.
 
-    The file, the audits and the ends of games are added to `kept`. Reading and judging together may
-    take `patience` seconds.
+    In `kept`, the file and its audits replace those of the file before, and the results of its
+    games are added. After `patience` seconds for reading and auditing the whole file, the rest is
+    given up.
     """
     until = monotonic() + patience
     try:
@@ -65,9 +69,10 @@ def reports(
     patience: float = PATIENCE,
     until: float | None = None,
 ) -> Iterator[FileReport]:
-    """Yield a report on each game of a file that was read.
+    """Yield a report on each game of a file that was read; one report if it has no games.
 
-    All games together may take `patience` seconds, or as long as `until` if that is given.
+    All games together may take `patience` seconds, or last to the time `until` of the monotonic
+    clock. If they take longer, a report says so and the rest is given up. Audits go into `kept`.
     """
     until = monotonic() + patience if until is None else until
     if not file.games:

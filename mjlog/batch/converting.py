@@ -44,7 +44,7 @@ class Written(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """A file, or a member of an archive, and the format to convert it to.
+    """A file, or a member of an archive, and the format (`form`) to convert it to.
 
     `is_sheet`: treat it as a score sheet, whatever its name is.
     """
@@ -133,7 +133,11 @@ def _written(task: _Task) -> list[Written]:
 
 
 def _games_of(member: Member) -> Iterator[Source]:
-    """Yield the games of a score sheet, each as a record; the first one has the file's findings."""
+    """Yield the games of a score sheet, each as a record.
+
+    The first one has the findings about the file. If there are no games, a source without a game
+    has them.
+    """
     file = read_any(member.data)
     if not file.games:
         yield Source(member.path, SHEET, None, file.findings)

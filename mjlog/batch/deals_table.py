@@ -160,7 +160,11 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
 
 
 def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, tuple[Tile, ...]]:
-    """Return the tiles of each winning hand of a deal, melds included, if all are known."""
+    """Return the tiles of each winning hand of a deal, melds included, by seat.
+
+    `index` is that of the deal, from 0. Hands with an unknown tile are left out. Empty if the rules
+    are unknown or the deal has no replay.
+    """
     if report.rules is None or index >= len(replays):
         return {}
     played = replays[index]
@@ -196,7 +200,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """Return the cells for the result as the sheet states it."""
+    """Return the cells for the result by the `win` and `draw` lines; empty without such lines."""
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
@@ -234,7 +238,10 @@ def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """Return the cells for the result by the turns, and for each hand at the end."""
+    """Return the cells for the result by the turns, and for each hand at the end.
+
+    For a deal without turns, return only the result by its lines.
+    """
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
@@ -266,16 +273,20 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """Return how many seats after the discarder the winner sits."""
+    """Return how many seats after the discarder the winner sits, 0 after a self-draw.
+
+    If the discarder is unknown, return the number of the winner's seat.
+    """
     if winner.source == NOBODY:
         return winner.seat
     return outcome.order.distance(winner.seat, winner.source)
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
-    """Return the kinds that complete a hand, in notation; None if unknown.
+    """Return the kinds that complete a hand, in notation.
 
-    If the hand has the drawn tile, return what it waited for before.
+    For a hand with the tile `drawn` to win, return what it waited for before. `resting` is the
+    number of tiles of a hand between turns. None if the hand is unknown or has another size.
     """
     if not hand.known:
         return None
@@ -311,10 +322,11 @@ def _audited(report: Report, number: int) -> Row:
 
 
 def _stated_changes(report: Report, number: int) -> Row:
-    """Return the cells for each seat's change by the `net` line, with stakes.
+    """Return the cells for each seat's change by the last `net` line, with stakes.
 
-    If its numbers fit better without the stakes laid in play, these are added. The changes are
-    unknown if the deal is not settled.
+    If its numbers fit the rules better without the stakes laid in play, these are added. Without a
+    settlement or stakes, the numbers stay as written. Empty if the changes by the rules are
+    unknown.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
@@ -340,7 +352,7 @@ def _settled(report: Report, number: int) -> Settlement | None:
 
 
 def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
-    """Return the score of the hand at seat letter `winner`; None if unknown."""
+    """Return the score of the hand of the player with seat letter `winner`; None if unknown."""
     scores = settled.scores if settled is not None else ()
     return next((each for each in scores if seat_name(each.seat) == winner), None)
 
@@ -402,7 +414,10 @@ def _player(game: Game, seat: Seat) -> str | None:
 
 
 def _result(row: Row, letter: str) -> str | None:
-    """Return a player's result in a deal, one of the words of `PLAYER_COLUMNS`."""
+    """Return a player's result in a deal, one of the words of `PLAYER_COLUMNS`.
+
+    None if the player neither declared a win nor discarded the winning tile.
+    """
     if letter in str(row["false_winners"] or ""):
         return "false"
     if letter in str(row["winner"] or "") + str(row["other_winners"] or ""):

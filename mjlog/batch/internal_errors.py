@@ -21,9 +21,10 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """Return the finding about a failure of mjlog, for users to report.
+    """Return the error that mjlog itself failed on a record, for users to report.
 
-    It names the rule set if that is from another package.
+    `deal` is the number of the deal on which it failed, 0 if unknown. `rules` is the record's
+    header: the error names the rule set if another package has it.
     """
     from traceback import extract_tb
 
@@ -81,7 +82,7 @@ def audit_what_can_be(
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
     """Return the audit of as many deals as possible, and the number of the deal that fails.
 
-    The number is 0 if no deal fails.
+    The number is 0 if all deals can be audited without the `Ranking` header, which is left out.
     """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.

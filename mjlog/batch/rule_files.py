@@ -22,7 +22,7 @@ class RuleFile(NamedTuple):
 
 
 def keep(file: RuleFile) -> None:
-    """Keep a file of rules that was checked before."""
+    """Keep a file of rules, which was checked before, so that headers can name it by its digest."""
     club.give(file.name, file.text.encode())
 
 
@@ -37,9 +37,10 @@ def file_of(header: str) -> RuleFile | None:
 
 
 def keep_below(paths: Iterable[str]) -> None:
-    """Keep all files of rules in these folders and next to these files.
+    """Keep all files of rules in these folders and in the folders of these files.
 
-    Then each process knows them all. Wrong files are left out here and reported when they are read.
+    Call it before worker processes start, which get what is kept. Wrong files are left out here and
+    reported when they are read.
     """
     folders: set[Path] = set()
     for path in paths:
@@ -64,7 +65,8 @@ def _keep_all(paths: Iterable[Path]) -> None:
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
     """Keep the files of rules among the sources, and yield all other sources.
 
-    A wrong file of rules is yielded with its findings. `brought`: the files come from a visitor.
+    A wrong file of rules is yielded as a source without a game, with its findings. `brought`: the
+    files come from a visitor of a page.
     """
     for source in sources:
         if source.format != RULES:

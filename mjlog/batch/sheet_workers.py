@@ -31,10 +31,10 @@ WORKSHEETS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SheetTask:
-    """A file to read and audit, or `grids`, which are worksheets of a file that was read.
+    """A file of score sheets to audit, or some worksheets (`grids`) of a file that was read.
 
     `findings` are about the file. `is_last`: no other task for the same file follows. `patience` is
-    the seconds that each step of the work may take.
+    the limit in seconds for each step of the work.
     """
 
     path: str
@@ -47,9 +47,10 @@ class SheetTask:
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """The answer to a task: `found` has a report on each game, or one on a file that is not read.
+    """The answer to a task: in `found` a report on each game, or one on a file without games.
 
-    `ends` has the result of each audited game, for the standings of an event.
+    `found` is empty for worksheets without games. `ends` has the result of each audited game, for
+    the standings of an event.
     """
 
     found: list[FileReport]
@@ -65,7 +66,7 @@ def audit_all_sheets(
 ) -> Iterator[FileReport]:
     """Yield the reports on all games of these files, in order, from `jobs` processes.
 
-    The ends of the games are added to `kept`.
+    The results of the games are added to `kept.ends`.
     """
     together = _JoinedParts(kept)
     parts = (each for path in paths for each in tasks_of(path, how))
@@ -76,7 +77,7 @@ def audit_all_sheets(
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
-    """Yield the tasks for a file: one, or several for a large workbook."""
+    """Yield the tasks for a file: one, or several for a large workbook with many worksheets."""
     book = _large_workbook(path)
     if book is None or len(book.grids) <= WORKSHEETS:
         yield SheetTask(path, how)
@@ -123,7 +124,11 @@ class _JoinedParts:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """Yield the reports of a part; findings about the file are added to its first report."""
+        """Wait for the audit of a part, and yield its reports.
+
+        Findings about the file are added to the file's first report. After the last part, yield a
+        report on the file if it has no games.
+        """
         answered = _answered(task, future)
         self.of_file += task.findings
         self.games += len(answered.found)
@@ -135,7 +140,7 @@ class _JoinedParts:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield a report on the file if it has no games, and get ready for the next file."""
+        """Yield a report on the file if none of its parts has a game; then begin with a new file."""
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

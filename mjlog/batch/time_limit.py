@@ -19,9 +19,10 @@ CODE: Final = "file.too_slow"
 
 @contextmanager
 def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
-    """Limit the work in a `with` block: raise `OutOfTime` in it after that many seconds.
+    """Limit the work in a `with` block to that many seconds.
 
-    `beat` is called again and again until then.
+    After that, the work raises `OutOfTime` as soon as it calls `go_on`. Until then, each such call
+    also calls `beat`.
     """
     until = monotonic() + seconds
 
@@ -38,7 +39,7 @@ def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterat
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
     """Return the next item of an iterator, or None at its end.
 
-    Raise `OutOfTime` if that takes more than `seconds`.
+    Raise `OutOfTime` if that takes more than `seconds` and the work checks the time.
     """
     with limit_time(seconds):
         return next(things, None)

@@ -33,7 +33,11 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    """Yield each task or part of one with its reports, in order, from `jobs` processes."""
+    """Yield each task with its reports, in order; a large text becomes a task for each part.
+
+    `jobs` processes share the work. Other large files are audited in this process while their
+    reports are read.
+    """
     _warm_up()
     with Workers(jobs) as crew:
         parts = (part for task in tasks for part in split_task(task))
@@ -75,7 +79,10 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Return whether a file is audited in this process, record by record: large, or no file."""
+    """Return whether a path is audited in this process, record by record.
+
+    True for a large file, an address, and ``-`` (standard input); False for a missing file.
+    """
     if path == "-" or is_address(path):
         return True
     file = Path(path)
@@ -98,13 +105,13 @@ class Workers:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        """End the processes, after an exception at once."""
+        """Wait for the processes to end; after an exception, end them at once."""
         if kind is not None:  # nobody waits for the answers any more
             self._end_processes()
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
-        """Start a task in a process, and return the future result."""
+        """Send a task to the pool, and return the future result; replace a pool that is broken."""
         try:
             return self.pool.submit(do, task)
         except BrokenProcessPool:
@@ -115,7 +122,7 @@ class Workers:
     def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
         """Yield the submitted tasks in order while the processes already work on the next ones.
 
-        A task is submitted when it is taken from `submitted`.
+        Taking a task from `submitted` submits it; a few for each process are taken ahead.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:
@@ -136,17 +143,17 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
-    """Prepare a worker process: it gets the files of rules, and ignores Ctrl-C.
-
-    It also ends when its parent ends.
-    """
+    """Prepare a worker process: keep the files of rules, ignore Ctrl-C, end with the parent."""
     club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends, because a killed parent cannot do so."""
+    """Wait until the parent ends, then end this process at once.
+
+    A parent that is killed cannot end its workers.
+    """
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -176,7 +176,10 @@ _CHUNK: Final = 1 << 20
 
 
 def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) -> bool:
-    """Return whether to convert several records: several inputs, a folder, a zip or a site."""
+    """Return whether to convert several records: by several inputs, or by what they are.
+
+    True if an input or the output is a folder, the output a zip file, or the form a site.
+    """
     return (
         len(paths) > 1
         or form == SITE
@@ -231,7 +234,8 @@ def convert_many(
 def _to_site(paths: tuple[str, ...], output: str, *, force: bool) -> int:
     """Write replays of the records below a path and a page that lists them.
 
-    Return 1 if a record was left out because it cannot be shown step by step, else 0.
+    Return 1 if a record was left out because it cannot be shown step by step, else 0. Raises
+    UsageError for several paths or standard output, or if a file cannot be read or written.
     """
     from webviewer.club_site import site_files
 

@@ -47,7 +47,7 @@ def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
 
 
 def _records(paths: Iterable[str]) -> Iterator[str]:
-    """Yield the files that the user named, and the files with records in the named folders."""
+    """Yield the files that the user named, and the ``.mjl`` files below the named folders."""
     for path in paths:
         for file, is_named in files_under(path):
             if is_named or file.endswith(SUFFIX):

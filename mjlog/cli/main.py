@@ -287,11 +287,12 @@ def check(
 ) -> None:
     """Audit every record in the files, folders and archives named.
 
-    - is standard input. Own and foreign records are known by what is in them, not by their names.
-      The exit
-    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could
-    not be read or there is no record at all, 130 when Ctrl-C has ended the run; what was found by
-    then is reported.
+    The path "-" is standard input. The format of a record is recognised by its content, not by its
+    name.
+
+    The exit status is 0 if there is no error and no warning, 1 if there is one, 2 if something
+    could not be read or there is no record at all. It is 130 if Ctrl-C has ended the run; what was
+    found by then is reported.
     """
     from mjlog.cli import check as cli_check
 
@@ -349,8 +350,8 @@ def show(
 ) -> None:
     """Show a deal on the terminal.
 
-    Every step with what the referee says of it, the table at the end, and the result: who won from
-    whom, items, payments, totals, findings. Or the table after one step.
+    Print every step with the referee's findings, the table at the end, and the result: who won from
+    whom, items, payments, totals. With --step, print only the table after that step.
     """
     from mjlog.cli import show as cli_show
 
@@ -412,9 +413,10 @@ def convert(
     """Write records, own or foreign, or score sheets, as text, JSON or another program's format.
 
     The text is canonical: of two equal records it is the same, byte for byte. What another format
-    cannot say is shown on standard error, with its code and place. Several files, a folder or an
-    archive go into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or tenhou6, into one
-    file; the losses are summed up at the end. webp and gif are a picture of a deal that moves.
+    cannot express is reported on standard error, with its code and place. Several files, a folder
+    or an archive are written into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or
+    tenhou6, into one file; the losses are summed up at the end. webp and gif show a deal as an
+    animated picture.
     """
     from mjlog.batch.converting import SHEET
     from mjlog.cli import convert as cli_convert
@@ -480,9 +482,9 @@ def sheet() -> None:
 def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
     """Audit score sheets: CSV, TSV, XLSX, ODS, XLS, HTML, pasted tables, Pantheon, faan sheets.
 
-    How a sheet is laid out is guessed, and told in two lines. Each finding names its cell. A folder
-    is an event: its tables together, standings as submitted and as corrected. The exit status is
-    that of `mjlog check`.
+    The layout of a sheet is guessed, and described in two lines. Each finding names its cell. A
+    folder is an event: its tables are reported together, with standings as submitted and as
+    corrected. The exit status is that of `mjlog check`.
     """
     from mjlog.cli.scoresheets import sheet as cli_sheet
 
@@ -500,7 +502,7 @@ def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
 def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None:
     """Write an empty score sheet for RULES: drop-downs, checks, totals, ready to print.
 
-    What is filled in is read by `mjlog sheet check` as it is.
+    `mjlog sheet check` reads the filled-in sheet as it is.
     """
     from mjlog.cli.scoresheets import sheet as cli_sheet
 
@@ -564,7 +566,7 @@ def digest(paths: tuple[str, ...]) -> None:
 def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) -> None:
     """List the rule sets, or show one.
 
-    Of one, its options, its presets and its rulebook, as the options given set them.
+    With NAME, print its options, presets and rulebook, as the options given set them.
     """
     from mjlog.cli import rules as cli_rules
 
@@ -629,7 +631,7 @@ def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) 
 def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     """Score one winning hand and settle it.
 
-    How it is read, its items with their clauses, then who pays whom, with the arithmetic.
+    Print its value and its items with their clauses, then who pays whom, with the arithmetic.
     """
     from mjlog.cli import score as cli_score
 
@@ -679,10 +681,10 @@ def generate(
 ) -> None:
     """Make up games of any rule set.
 
-    Players who hope for sets play by what the clauses allow; the sheet states what the rules make
-    of it. When a game is over the next one begins. The text of several games stands one after the
-    other; where the name of OUT ends in .json or .jsonl, a JSON form stands on each line. With
-    --fast the players lay any legal tile.
+    The players plan sets and act as the clauses allow; the record states the results by the rules.
+    When a game is over, the next one begins. The texts of several games are written one after the
+    other; if the name of OUT ends in .json, .jsonl or .ndjson, each game is a line of JSON. With
+    --fast the players discard any legal tile.
     """
     from mjlog.cli import generate as cli_generate
 

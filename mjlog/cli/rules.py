@@ -49,7 +49,10 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """Yield the lines of a rulebook: options as the header sets them, presets, laws, sources."""
+    """Yield the lines of a rulebook: options as the header sets them, presets, laws, sources.
+
+    Raises UsageError if the header names no known rules.
+    """
     rule_set = _loaded(header)
     yield click.style(f"{rule_set.title}  {rule_set.name_and_edition}", bold=True)
     yield from _options(rule_set)
@@ -66,7 +69,7 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Yield lines with every word that records of a rule set may contain."""
+    """Yield lines with the words of a rule set's records: items, causes, rulings, headers."""
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, vocabulary(rule_set))
 

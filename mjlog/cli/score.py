@@ -70,7 +70,10 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
 def settled(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
-    """Yield lines for each hand's items or lesson, the payments, and each seat's change."""
+    """Yield lines for each hand's items or explanation, the payments, and each seat's change.
+
+    `lessons` has the lines that explain a hand. The changes are left out if a payment is unknown.
+    """
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)
     if not settlement.untold:

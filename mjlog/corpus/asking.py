@@ -33,7 +33,7 @@ AND ($player = '' OR path IN (SELECT path FROM all_players WHERE player = $playe
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Which records a query sees: those with these rules, event and player; empty means all."""
+    """Which records queries see: those with these rules, event and player; empty means any."""
 
     rules: str = ""
     event: str = ""
@@ -63,13 +63,13 @@ class Answer:
 
 
 class Asking:
-    """An open report, whose queries may take that many seconds."""
+    """An open report; each query may take `seconds`."""
 
     def __init__(self, database: Any, seconds: float) -> None:
         self.database, self.seconds = database, seconds
 
     def answer(self, sql: str, most: int = 0) -> Answer:
-        """Return the answer to a query, with at most that many rows; 0 means all.
+        """Return the answer to an SQL query, with at most `most` rows; 0 means all.
 
         Raise CorpusError if the query is wrong or takes too long.
         """
@@ -95,9 +95,10 @@ class Asking:
 
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
-    """Open a report, or the records that `about` selects, as tables in a temporary database.
+    """Open a report for a `with` block as tables in a temporary database.
 
-    Raise CorpusError if the report is not complete.
+    Queries see the records that `about` selects and may take `seconds` each. Raise CorpusError if
+    the report is not complete.
     """
     duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]

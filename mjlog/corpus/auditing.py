@@ -28,8 +28,9 @@ ROUNDS: Final = 10
 class Wanted:
     """What to audit, and how.
 
-    `again` audits all shards again, `retry` those with entries in quarantine. `resume`: a run must
-    have begun before. `patience` is how many seconds one entry may take.
+    `report` is the folder of the report. `again`: audit all shards again. `retry`: audit those with
+    entries in quarantine again. `resume`: refuse to start if no run has begun in the folder.
+    `patience` is how many seconds one entry may take.
     """
 
     paths: tuple[str, ...]
@@ -43,7 +44,10 @@ class Wanted:
 
 @dataclass(slots=True)
 class Outcome:
-    """The result of a run: sums over all shards, and the entries in quarantine."""
+    """The result of a run: sums over all shards, and the paths of entries in quarantine.
+
+    `redone` is how many of the `shards` were audited in this run, not in an earlier one.
+    """
 
     counts: Counter[str] = field(default_factory=Counter)
     lacks: Counter[str] = field(default_factory=Counter)
@@ -66,7 +70,8 @@ Watch = Callable[[Progress], object]
 def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
     """Audit the shards that are not done yet, and write the report.
 
-    `watch` is called after each shard. Raise CorpusError if the run cannot begin.
+    `watch` is called with the progress after each shard that was audited. Raise CorpusError if the
+    run cannot begin or workers are lost.
     """
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:
@@ -93,7 +98,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Audit all shards, write the report, and return the outcome."""
+        """Audit all shards that no earlier run has audited, write the report, return the outcome."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
@@ -108,7 +113,7 @@ class _Run:
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each shard once, even if the corpus has equal ones."""
+        """Yield each shard once, even if the corpus has equal ones; note their order."""
         for shard in found:
             if shard.name not in self.order:
                 self.order[shard.name] = None
@@ -132,7 +137,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait until some shards are audited, and keep their results."""
+        """Wait until at least one shard is audited, and keep the results of those that are."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
@@ -189,6 +194,6 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 
 
 def quarantine_lines(paths: Sequence[str]) -> Iterator[str]:
-    """Yield a line of text for each entry in quarantine."""
+    """Yield a line of text for each of these paths of entries in quarantine."""
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

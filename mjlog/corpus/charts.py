@@ -34,7 +34,10 @@ class Plot(str):
 
 
 def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, Plot]]:
-    """Yield file names and charts: one chart, or one for each rule set."""
+    """Yield file names that begin with `name`, each with a chart: one, or one for each rule set.
+
+    Yield nothing if the answer has no rows.
+    """
     if not answer.rows:
         return
     if not question.parts:
@@ -50,7 +53,7 @@ def _part(question: Question, row: dict[str, Any]) -> str:
 
 
 def _file_name(part: str) -> str:
-    """Return the words as a safe part of a file name."""
+    """Return `part` as a safe part of a file name: only letters, digits and hyphens."""
     return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 

@@ -26,7 +26,10 @@ BEFORE_THE_FIRST: Final = -1
 
 
 class DiedError(Exception):
-    """A process died, or was ended because it took too long, at the entry with that number."""
+    """A process died, or was ended because it took too long.
+
+    `entry` is the index of the entry that it was reading; negative if it died before the first one.
+    """
 
     def __init__(self, entry: int) -> None:
         super().__init__(entry)
@@ -49,7 +52,11 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """Return the audit of a shard; raise DiedError if the process dies or takes too long."""
+        """Return the audit of a shard.
+
+        Raise DiedError if the process dies, or takes more than `patience` seconds for one entry;
+        the process is ended then.
+        """
         entry = BEFORE_THE_FIRST
         try:
             self.pipe.send(order)

@@ -17,7 +17,10 @@ TIMEOUT: Final = "20s"
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor of audits: how many `jobs` it does at once; `crew` only on this machine."""
+    """An executor of audits, and how many `jobs` it does at once.
+
+    `crew` are the processes of this machine; None for a cluster.
+    """
 
     executor: Executor
     jobs: int

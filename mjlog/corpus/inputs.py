@@ -96,7 +96,10 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return the files that a URL names, by URL: one file, a folder, or those of a pattern."""
+    """Return the files that a URL names, by URL, with their details.
+
+    A URL names one file, all files in a folder, or those that match a pattern with `*`.
+    """
     if "*" in path:
         details = system.glob(path, detail=True)
     elif _is_web(url) or not system.isdir(path):

@@ -34,7 +34,7 @@ class Progress:
         self.done += size
 
     def add(self, size: int, deals: int) -> None:
-        """Count bytes and deals that this run audited."""
+        """Count bytes and deals of a shard that this run audited."""
         self.done += size
         self.deals += deals
 

@@ -34,7 +34,10 @@ class Rows:
     lacks: Counter[str] = field(default_factory=Counter)
 
     def judge(self, source: Source, *, named: bool) -> None:
-        """Audit a record and add its rows; for a file that is no record, add a row that says so."""
+        """Audit a record and add its rows; for a file that is no record, add rows that say so.
+
+        Such a file is passed over, with notes only, unless the user has `named` it.
+        """
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
             state = "passed over" if is_other and not named else "unreadable"
@@ -105,7 +108,7 @@ def _seat(seat: Seat) -> str | None:
 
 
 class _Judged:
-    """One audited record, with the findings of the reader and of the audit in order of lines."""
+    """One audited record; its findings, of the reader and of the audit, are in order of lines."""
 
     def __init__(self, source: Source, report: Report, names: Pseudonyms) -> None:
         self.source, self.report = source, report

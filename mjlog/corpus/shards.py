@@ -45,7 +45,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Entries that are audited together; `position` is how many bytes of the corpus end with it."""
+    """Entries that are audited together.
+
+    `name` is the hash of what decides their results. `position` is how many bytes of the corpus
+    were read when the shard ended.
+    """
 
     name: str
     entries: tuple[Entry, ...]
@@ -80,7 +84,7 @@ class _Growing:
 
 
 def _name(salt: str, entries: Iterable[Entry]) -> str:
-    """Return the hash of everything that decides the results of these entries."""
+    """Return the hash of everything that decides the results of these entries: a shard's name."""
     mark = sha256(salt.encode())
     for entry in entries:
         member = entry.member
@@ -114,7 +118,10 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Yield each record of a text with several, so that processes can share it, or the piece."""
+    """Yield an entry for each record of a text with several, or else one for the whole content.
+
+    So processes can share a text with many records.
+    """
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())
     first, second = next(parts, None), next(parts, None)

@@ -71,7 +71,7 @@ class Store:
             yield
 
     def key(self) -> str:
-        """Return the key of pseudonyms; make one if there is none.
+        """Return the key of pseudonyms from its file; make and store one if there is none.
 
         Under the same key, the same names get the same pseudonyms.
         """
@@ -98,7 +98,7 @@ class Store:
         return done
 
     def is_whole(self, done: Done) -> bool:
-        """Return whether the file of a shard has not changed since it was written."""
+        """Return whether the file of a shard exists and has not changed since it was written."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -124,7 +124,10 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Join all shards to the tables of the report, and write the manifest last."""
+        """Join all shards to the tables of the report, and write the manifest last.
+
+        `about` is the head of the manifest. Nothing is written if the report is finished already.
+        """
         manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
             return
@@ -156,7 +159,7 @@ class Store:
 
 
 def _ends_a_line(file: Any) -> bool:
-    """Return whether a file ends with a whole line, and move its position to the end."""
+    """Return whether a file is empty or ends with a line feed; move to the end of the file."""
     if file.seek(0, os.SEEK_END) == 0:
         return True
     file.seek(-1, os.SEEK_END)
@@ -164,7 +167,7 @@ def _ends_a_line(file: Any) -> bool:
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file completely or not at all."""
+    """Write a file completely or not at all; a new file gets the permissions `mode`."""
     beside = place.with_name(f".{place.name}.new")
     beside.unlink(missing_ok=True)
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

@@ -45,8 +45,9 @@ class _Ink:
 def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
     """Return the reading of each cell of a form.
 
-    `shares` has the probabilities of each box, `inside` whether the box is in the picture.
-    `several`: a deal may have several winners.
+    `shares` has the class probabilities of each box, `inside` whether the picture shows the box.
+    `several`: a deal may have several winners. In a poor picture, with few clear cells, all are
+    unclear.
     """
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
@@ -65,7 +66,10 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
 
 
 def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
-    """Return whether this writer ticks by filling the box, which looks like crossing out."""
+    """Return whether this writer ticks by filling the box, which looks like crossing out.
+
+    `shares` has the class probabilities of each box.
+    """
     of_ticks = [
         classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
         for box, classes in zip(boxes, shares, strict=True)
@@ -98,7 +102,11 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
-    """Return the probability of each set of ticked boxes, and of a tick being crossed out."""
+    """Return the probability of each set of ticked boxes, and of a tick being crossed out.
+
+    `fills`: this writer ticks by filling boxes. `single`: only one box may be ticked, so a second
+    tick means a correction.
+    """
     marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
     by_doubt = sorted(range(len(group)), key=lambda number: abs(marked[number] - 0.5))

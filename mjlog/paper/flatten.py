@@ -102,7 +102,7 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
     """Return the form that has a corner mark of that number; None if there is none.
 
-    `header` gives the options of the rules, if it is of the same rule set.
+    If `header` names the same rule set, its options decide the columns of the form.
     """
     layout = layout_by_mark(mark)
     if layout is None:
@@ -245,9 +245,9 @@ Move = Callable[[float, float], tuple[float, float]]
 
 
 def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
-    """Return a function that gives how far bent paper has moved a point of the page, in pixels.
+    """Return a function from a point of the page to how far bent paper moved it, in pixels.
 
-    It is fitted to groups of boxes, matched with the empty form. Raises `NoSheet`.
+    It is fitted to groups of boxes, matched with the empty form. Raises `NoSheet` if too few match.
     """
     groups: dict[tuple[int, str, str | None], list[Box]] = {}
     for box in boxes:
@@ -262,9 +262,9 @@ def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
 
 
 def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, float, float] | None:
-    """Return the centre of a group of boxes, and how far the picture has moved it, in pixels.
+    """Return the centre of a group of boxes, and how far the paper's bend moved it, in pixels.
 
-    Return None if the group does not match or is too near to the edge.
+    Return None if the group does not match the empty form or is too near to the edge.
     """
     reach, edge = round(_REACH * SCALE), 6
     left = int(min(box.x for box in group) * SCALE) - edge

@@ -212,7 +212,10 @@ def is_of_hundreds(rules: RuleSet) -> bool:
 
 
 def _places(rules: RuleSet, more: int = 0) -> range:
-    """Return the powers of ten for the digits of points, the highest first; `more` adds digits."""
+    """Return the powers of ten for the digits of points, the highest first.
+
+    `more` adds that many digits in front. Printed noughts need no digit.
+    """
     if is_of_hundreds(rules):
         return range(4 + more, 1, -1)
     return range((4 if (rules.progress.start_points or 0) >= _LARGE else 3) + more, -1, -1)
@@ -265,7 +268,11 @@ def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> 
 
 
 def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
-    """Return the form for the rules of a header: lines for deals, totals and signatures below."""
+    """Return a page of the form for the rules of a header: lines for deals, totals, signatures.
+
+    `paper` is the name of its size. `page` counts from 1; each page continues the numbers of the
+    lines. Columns that do not fit the page become narrower.
+    """
     rules = load(header)
     width, _ = PAPERS[paper]
     groups = list(_groups(rules))
@@ -291,7 +298,10 @@ def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
 
 
 def results_form_of(header: str, paper: str = "a4") -> Form:
-    """Return the form for final points only: large boxes, and signatures."""
+    """Return the form for final points only: large boxes, and signatures.
+
+    `paper` is the name of its size.
+    """
     rules = load(header)
     width, _ = PAPERS[paper]
     boxes: list[Box] = []
@@ -305,7 +315,10 @@ def results_form_of(header: str, paper: str = "a4") -> Form:
 
 
 def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterator[Box]:
-    """Yield the boxes of a cell from left to right; the first begins at `x`."""
+    """Yield the boxes of a cell from left to right; its upper left corner is at x, y.
+
+    `row` is the line of the deal. `scale` changes the width; above 1, also the height.
+    """
     # Boxes of the large form are higher as well; those of narrowed columns keep their height.
     high = _HIGH * max(1.0, scale)
     for part in group.parts:
@@ -366,7 +379,7 @@ def layout_number(name: str, paper: str, *, results: bool) -> int:
 def layout_by_mark(mark: int) -> tuple[str, str, bool, int] | None:
     """Return rule set, paper, whether it is for results, and page, by a corner mark's number.
 
-    Return None if no rule set has the number.
+    Return None if no listed rule set has the number.
     """
     number, page = divmod(mark // 4, PAGES)
     number, results = divmod(number, 2)

@@ -50,9 +50,8 @@ class Net:
     def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:
         """Return the probability of each of `CLASSES` for each crop.
 
-        Its kind excludes some classes. A crop that is not clearly blank is read five times, as it
-        is and moved by a pixel to each side, and its scores are averaged. A single reading may
-        mistake a stroke near the edge.
+        `kinds` says what sort of box each crop shows, which excludes some classes. A crop that is
+        not clearly blank is also read moved by a pixel to each side, and the scores are averaged.
         """
         crops = np.asarray(crops)
         scores = self._scores(crops)

@@ -26,7 +26,10 @@ def is_picture(data: bytes) -> bool:
 
 
 def refused(words: Message, *, is_sheet: bool = True) -> Unreadable:
-    """Return the exception for a picture that cannot be read, or that shows no sheet."""
+    """Return the exception for a picture that cannot be read, with the message `words`.
+
+    With `is_sheet` False, its code says that the picture shows no known sheet.
+    """
     code = "sheet.unreadable" if is_sheet else "sheet.layout"
     return Unreadable(Finding.telling(code, "error", words))
 

@@ -180,7 +180,10 @@ def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
 
 
 def item_name(rules: RuleSet, item: str, tag: str) -> str:
-    """Return the name of an item or a kong of the rules, in the language `tag`."""
+    """Return the name of an item or a kong of the rules, in the language `tag`.
+
+    A name that the rules do not have is returned unchanged.
+    """
     owner, name = rules.item_named(item)
     return language(tag).pgettext(owner, name) if owner else values(tag).get(item, item)
 

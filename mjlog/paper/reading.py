@@ -56,7 +56,7 @@ Pages = Sequence[PageRead | UnreadPicture]
 
 
 def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
-    """Return the table of each game on the pages.
+    """Return the table of each game on the pages, with its cells confirmed by the rules.
 
     Raises `Unreadable` if there is none, RulesError if the rules are unknown.
     """
@@ -208,7 +208,10 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 
 
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
-    """Return whether a page may be a missing page of that game."""
+    """Return whether a page may be a missing page of a game.
+
+    It may if layout and QR code are those of the game, and the game lacks its page number.
+    """
     first = game[0]
     return (
         page.form.layout == first.form.layout

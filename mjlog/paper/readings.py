@@ -45,7 +45,7 @@ class Reading:
 class Figures:
     """The number in a cell of a ruled sheet: the likely values, with their probabilities.
 
-    `is_whole` is True if no ink crosses the lines of the cell and no two digits touch.
+    `is_whole` is False if ink crosses the lines of the cell, two digits touch, or the cell is tiny.
     """
 
     place: Rectangle
@@ -60,8 +60,8 @@ class PageRead:
 
     `picture` is the flattened page as JPEG, empty if it was not asked for. `places` are the
     rectangles of the cells on the page, in millimetres: left, top, width, height. `figures` are the
-    cells of a ruled sheet by row and column; a ruled sheet has no form, and no readings until its
-    columns are named.
+    cells of a ruled sheet by row and column; its `form` has no boxes, and it has no readings until
+    its columns are named.
     """
 
     form: Form
@@ -107,7 +107,7 @@ def key_of(box: Box) -> Key:
 def bounding_rectangle(places: Collection[Rectangle]) -> Rectangle:
     """Return the smallest rectangle around several: left, top, width, height.
 
-    >>> around([(0, 0, 2, 2), (5, 1, 1, 3)])
+    >>> bounding_rectangle([(0, 0, 2, 2), (5, 1, 1, 3)])
     (0, 0, 6, 4)
     """
     left, top = min(x for x, *_ in places), min(y for _, y, *_ in places)

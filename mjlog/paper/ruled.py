@@ -71,7 +71,7 @@ Line = Callable[[Any], Any]
 
 
 def ruled_table(picture: Any, net: Net) -> Ruled | None:
-    """Return the largest ruled table in a picture; None if there is none.
+    """Return the ruled table with the most cells in a picture; None if there is none.
 
     The table is turned so that its digits can be read best, because lines do not show which side is
     up.
@@ -172,7 +172,7 @@ def _grid(ink: Any) -> tuple[list[Line], ...] | None:
 def _tracks(dark: Any) -> list[dict[float, float]]:
     """Return the lines that run across nearly all of a mask, the uppermost first.
 
-    Each line maps positions across to positions down, because paper bends and lines with it.
+    Each is a mapping from positions across to positions down, because lines on bent paper bend.
     """
     wide = dark.shape[1]
     long = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, LONGEST // 40), np.uint8))
@@ -218,7 +218,11 @@ def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, 
 def _read(
     ink: Any, across: Sequence[Line], down: Sequence[Line], net: Net
 ) -> tuple[dict[CellAt, Figures], float]:
-    """Return the numbers in the cells of a table, and how likely its digits are to be digits."""
+    """Return the numbers in the cells of a table, and how sure the net is of its digits.
+
+    `across` and `down` are the lines. The second value is the mean probability of the likeliest
+    class of each digit; 0 if nothing is written.
+    """
     points = np.array([[_crossing(row, column, ink.shape) for column in down] for row in across])
     strong = float(np.percentile(ink[ink > 0.2], 80)) if (ink > 0.2).any() else 1.0
     corners = {
@@ -293,9 +297,10 @@ def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
 
 
 def _kind(piece: Any, shape: tuple[int, int]) -> str:
-    """Return whether a piece of ink in a cell is a stroke, a cut stroke or the end of one.
+    """Say what a piece of ink in a cell is: ``stroke``, ``cut`` or ``end``.
 
-    Empty for dirt and the rest of a line.
+    A cut stroke touches the cell's edge; an end is a short one, of another cell's stroke. Empty for
+    dirt and the rest of a line.
     """
     (x, y, w, h, area), (high, wide) = piece, shape
     if area < 0.002 * high * high:
@@ -345,7 +350,11 @@ def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
 
 
 def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
-    """Return the probability of each class for each digit, averaged over its heights."""
+    """Return the probability of each class for each digit.
+
+    `crops` has each digit at several heights, whose probabilities are averaged. `usual` is the
+    usual height of a digit; a low and flat stroke is hardly a digit.
+    """
     every = net.probabilities(np.array(crops), ["figure"] * len(crops))
     shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
     for classes, (high, wide) in zip(shares, (figure.shape for figure in figures), strict=True):
@@ -356,9 +365,9 @@ def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
 
 
 def _numbers(shares: Any) -> dict[Value, float]:
-    """Return the probability of each number.
+    """Return the probability of each number that the digits may form; None means a blank cell.
 
-    The rest up to 1 belongs to readings that are no number.
+    The rest up to 1 belongs to readings that are no number. Empty if there are too many digits.
     """
     if len(shares) > _MOST_FIGURES:
         return {}

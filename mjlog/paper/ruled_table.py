@@ -64,7 +64,7 @@ class RuledTable(Table):
     def _columns(self) -> list[tuple[str, str | None]]:
         """Return field and seat of each column from left to right.
 
-        An empty field if it has no name.
+        The field is empty for a column without a name.
         """
         _, columns = self.pages[0].shape
         return [self.named.get(column, ("", None)) for column in range(1, columns + 1)]
@@ -75,9 +75,10 @@ class RuledTable(Table):
             super().confirm(how)
 
     def grid(self, *, guess: bool = False) -> Grid:
-        """Return the table as it is on paper; `?` is in written cells whose column has no name.
+        """Return the table as it is on paper, with `?` for heads and unsure texts.
 
-        With `guess`, faint cells have their most likely value.
+        Written cells of columns without a name are `?`, too. With `guess`, faint cells have their
+        most likely value.
         """
         self._guess, self._keys = guess, []
         rows: list[list[str]] = []

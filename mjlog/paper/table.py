@@ -59,7 +59,7 @@ _HEADS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A cell of the table that somebody must look at.
+    """A cell of the table that somebody must look at; `why` says the reason.
 
     `texts` are the likely contents with their probabilities, the likeliest first. `due` is what the
     rules expect, empty if they do not say.
@@ -196,7 +196,11 @@ class Table:
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
     ) -> tuple[list[_Doubt], list[_Doubt]]:
-        """Audit each doubt; return those that fit the other cells, and those that make a fault."""
+        """Audit each doubt in place of the first reading of its cell.
+
+        Return those that fit the other cells, and those that make a fault. `faulty` are the rows
+        that have faults anyway. After a limit of audits, the least likely doubts are left out.
+        """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
         for batch in _batches(doubts):
@@ -234,7 +238,7 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Mark as unsure the cells that contain one of the digits."""
+        """Mark as unsure those sure cells among `keys` whose number has one of the digits."""
         for key in keys:
             cell = self.cells[key]
             is_sure_number = isinstance(cell.value, int) and cell.unclear is None
@@ -242,12 +246,19 @@ class Table:
                 self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
 
     def _guessed_keys(self) -> list[tuple[int, int, int]]:
-        """Return row (from 1), column (from 0) and line of the form for each cell of the table."""
+        """Return row (from 1), column (from 0) and line of the form for each cell of the table.
+
+        The table is made again for that, with the first readings of faint cells.
+        """
         self.grid(guess=True)
         return self._keys
 
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
-        """Yield the faults and their cells, with the first readings of faint cells in the table."""
+        """Yield cell and finding of each fault that an audit of the table finds.
+
+        Faint cells have their first readings. Notes, and findings about unknown cells, are no
+        faults.
+        """
         grid = self.grid(guess=True)
         for game in games_of(Workbook((grid,)), self.how(how)).games:
             for finding in audited(game).findings:
@@ -351,7 +362,7 @@ class Table:
                     yield row, column + 1, keys
 
     def page_sources(self) -> list[PageSource]:
-        """Return for each page of the game the picture that it was read from."""
+        """Return for each page of the game the picture that it was read from, if it is known."""
         return [
             PageSource(number, page.sha256, page.number)
             for number, page in enumerate(self.pages, 1)
@@ -359,7 +370,10 @@ class Table:
         ]
 
     def sources(self) -> dict[CellAt, Source]:
-        """Return by row and column the first readings of cells that are written in or unclear."""
+        """Return by row and column the first readings of cells that are written in or unclear.
+
+        Cells that the picture does not show are left out.
+        """
         places = {
             key: (number, place)
             for number, page in enumerate(self.pages, 1)
@@ -435,7 +449,7 @@ class Table:
         return str(worths[0]) if len(worths) == 1 else UNKNOWN
 
     def _kong(self, cell: Reading) -> str:
-        """Return the text for a player's kongs of one sort."""
+        """Return the text for a player's kongs of one sort; empty if no number is read."""
         if not isinstance(cell.value, int):
             return ""
         _, name, seat = cell.key
@@ -454,7 +468,7 @@ class _Doubt:
 
 
 def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
-    """Return for each cell the probabilities of its doubts added up."""
+    """Return for each cell with doubts the sum of their probabilities."""
     shares: dict[Key, float] = {}
     for doubt in doubts:
         key = doubt.cell.key
@@ -475,7 +489,10 @@ def _mistaken_digits(value: Value, other: Value) -> set[str]:
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
-    """Yield batches of doubts that one audit can decide, as their rows are far enough apart."""
+    """Yield batches of doubts whose rows are so far apart that one audit can decide all.
+
+    The likeliest doubts come first. After a limit of batches, the rest is left out.
+    """
     batches: list[list[_Doubt]] = []
     for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):
         apart = (

@@ -121,7 +121,11 @@ class Frame:
         return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
-        """Return a seat's pieces in a zone: hands, pillars and bonus sorted, others as laid."""
+        """Return a seat's pieces in a zone.
+
+        Pieces of hands, pillars and bonus tiles are sorted; others are in the order in which they
+        were laid.
+        """
         pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
             pieces.sort(key=lambda piece: (ORDER[piece.face], piece.number))
@@ -306,7 +310,7 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Add an unknown piece to a hand for each tile that the record left out."""
+        """Add an unknown piece to a hand for each tile that, as the table now knows, was left out."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
@@ -408,7 +412,7 @@ class _Scene:
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """Return the numbers of pieces of a hand for the tiles of an act, all different."""
+        """Choose a different piece of a hand for each tile of an act, and return their numbers."""
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -417,10 +421,10 @@ class _Scene:
     def take(
         self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
-        """Return the number of a piece of a hand for a tile of an act.
+        """Choose a piece of a hand for a tile of an act, give it that face, and return its number.
 
-        It is a piece with the same face, else an unknown one, else any. `taken` are pieces to leave
-        out.
+        It is a piece with the same face, else an unknown one, else any but those `taken`. With
+        `pillar`, a pillar is preferred. If the hand has no piece left, one is added.
         """
         face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
@@ -474,10 +478,7 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the group of a seat's first pung of that kind, perhaps with a joker.
-
-        0 for none.
-        """
+        """Return the group of a seat's first pung of that kind, perhaps with a joker; 0 for none."""
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
@@ -488,7 +489,11 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Put down a pung from before the record begins: three unknown tiles of the hand."""
+        """Put down a pung from before the record begins: at most three unknown tiles of the hand.
+
+        `added` is the piece that is added to it. If the record has the whole deal, the meld stays
+        empty.
+        """
         unknown: list[int] = []
         if not table.whole:
             unknown = [piece.number for piece in self.held(seat) if not piece.is_known]
@@ -505,7 +510,11 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """Move the pieces of an act that was taken back to where they were before."""
+        """Move the pieces of an act that was taken back to where they were before.
+
+        `drawn` is the piece that was just drawn. Only discards, draws, replacements and claims are
+        undone.
+        """
         match act:
             case Discard():
                 _, number = self.thrown.pop()
@@ -533,10 +542,10 @@ class _Scene:
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """Change faces and zones of hands to what the table knows of them.
+        """Change faces and zones of the pieces in hands to what the table knows of the hands.
 
         A hand of which the table knows the same as before is skipped, unless it is the `mover`'s.
-        Without a mover all hands are looked at.
+        Without a mover, all hands are compared.
         """
         if mover == NONE:
             self.agreed.clear()
@@ -556,9 +565,9 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Give each piece of a hand one of the places, which are pairs of zone and face.
+        """Give each piece of a hand one of the `places`, which are pairs of zone and face.
 
-        A piece whose own place is among them keeps it; the others take the most similar ones left.
+        A piece that has one of these already keeps it; the others take the most similar ones left.
         """
         loose: list[Piece] = []
         for piece in pieces:
@@ -575,7 +584,10 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard that, by the record, came from the hand."""
+    """Return the origin of a discard that, by the record, came from the hand.
+
+    Return ``drawn`` if only the tile just drawn can be it, empty if an unknown tile may be it.
+    """
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand
     if is_another or face >= HELD:
@@ -585,7 +597,10 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard of which the record does not say it."""
+    """Return the origin of a discard if the record does not say where it came from.
+
+    `others` are the pieces of the hand besides the `drawn` one. Empty if both are possible.
+    """
     if face >= HELD:
         return "" if others else "drawn"
     if drawn.is_known and face != drawn.face:
@@ -596,7 +611,7 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return the state of a hand that decides the result of `_places`."""
+    """Return the state of a hand that decides what `_places` returns."""
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
     return tuple(hand.count), pillars, unknown
@@ -616,7 +631,10 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
 
 
 def marker_of(act: Act) -> str:
-    """Return the marker of an act on the timeline; empty for draws and plain discards."""
+    """Return the marker of an act on the timeline, such as ``kong`` or ``win``.
+
+    Empty for draws, replacements, discards, indicators and exchanges.
+    """
     if isinstance(act, Claim) and len(act.tiles) > 2:
         return "kong"
     return _MARKER_OF.get(type(act), "")

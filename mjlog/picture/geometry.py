@@ -54,7 +54,7 @@ def thrown(piece: Piece) -> Thrown:
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
     """Return a river in rows of six, the nearest to the centre first.
 
-    The fourth row has the remaining ones.
+    The fourth row has all that remain. Empty rows are left out.
     """
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(row for row in rows if row)
@@ -85,7 +85,7 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
     """Return the number of columns to the left of the claimed tile.
 
-    `others` is the number of others.
+    `others` is the number of the meld's other columns.
     """
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
@@ -97,7 +97,7 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
     """Return whether a piece lies sideways.
 
-    These are the discard that declared ready, and, if `turned` is the custom, a claimed tile.
+    The discard that declared ready does; with `turned`, a claimed tile in a meld does, too.
     """
     return piece.sideways and (turned or piece.zone == "river")
 
@@ -125,9 +125,10 @@ def dead_wall(frame: Frame, shown: Presentation) -> int:
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """Return the dead wall from above: closed stacks, open indicators, closed stacks.
+    """Return the dead wall from above, from left to right.
 
-    The closed stacks are given as numbers.
+    The parts are the number of closed stacks, the open indicators, and the number of closed stacks
+    after these.
     """
     up = indicators(frame)
     before, after = backs(frame, shown, len(up))

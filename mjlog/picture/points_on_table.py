@@ -42,7 +42,11 @@ def has_stick(frame: Frame, rules: RuleSet, seat: int) -> bool:
 
 
 def points(deal: Deal, rules: RuleSet, frame: Frame, *, is_last: bool) -> tuple[int | None, ...]:
-    """Return each player's points after a step, by the record; empty if it does not give them."""
+    """Return each player's points after a step; empty if the record does not give them.
+
+    They are the points before the deal, without stakes on the table. `is_last`: the deal is over,
+    so they are those of its `score` line, or else changed by its `net` line.
+    """
     before, stated = deal.points, {line.keyword: line.points for line in deal.told(Points)}
     if is_last and "score" in stated:
         return stated["score"]

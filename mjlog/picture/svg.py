@@ -126,7 +126,7 @@ class Scene:
 
     @property
     def beneath(self) -> tuple[Piece, ...]:
-        """The hidden indicators, which are shown at the last step if the record has them."""
+        """The hidden indicators by the record, at the last step; empty at all other steps."""
         lines = [line for line in self.deal.told(Indicators) if line.hidden]
         tiles = [tile for line in lines for tile in line.tiles] if self.is_last else []
         return tuple(Piece(NONE, tile, NONE, "indicator", up=True) for tile in tiles)
@@ -165,7 +165,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 def _looked_at(
     game: Game, deal: int, seat: SeatLike, *, open_hands: bool
 ) -> tuple[list[Frame], tuple[Any, ...]]:
-    """Return the frames of a deal, and the other fields of its scenes.
+    """Return the frames of a deal, and the other fields of its scenes in the order of `Scene`.
 
     Raises RulesError or ValueError, as `svg` does.
     """
@@ -197,7 +197,7 @@ def drawn(
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
-    """Return the seats whose hands are hidden: all others, or none with `open_hands`."""
+    """Return the seats whose hands are hidden: all except `below`, or none with `open_hands`."""
     if open_hands:
         return frozenset()
     return frozenset(range(seats)) - {below}
@@ -241,7 +241,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
-    """Yield the winning tile that a line names, if the hand on the table does not contain it."""
+    """Yield the winning tile by the player's `win` line, if the hand's pieces lack one tile."""
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
@@ -355,7 +355,7 @@ def _copied(piece: Piece) -> Piece:
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield everything that lies in front of one player, as that player sees it."""
+    """Yield as SVG everything that lies in front of one player, as that player sees it."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
@@ -378,7 +378,10 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
-    """Draw a stick of points, horizontal, with its centre at a point."""
+    """Return a horizontal stick of points as SVG, `long` units long, with its centre at x, y.
+
+    `dots` is the path of its dots, `colour` their colour.
+    """
     rest = f'stroke-width="4" stroke-linecap="round" d="{dots}"/>'
     return (
         f'<g transform="translate({x:g} {y:g})"><rect {PAINT("fill", "face")} x="{-long / 2:g}" '
@@ -409,7 +412,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the hand, the tile just drawn apart from it, and the melds on the right."""
+    """Yield as SVG the hand, the tile just drawn apart from it, and the melds on the right."""
     yield from _side_by_side(scene, _runs(scene, seat))
 
 
@@ -427,16 +430,16 @@ def _side_by_side(
 
 
 def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
-    """Return where the centred runs begin, and their scale: `most`, or smaller to fit."""
+    """Return where the centred runs begin, and their scale: `most`, or less so that they fit."""
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
     scale = min(most, FULL / total) if runs else 1
     return MIDDLE - total * scale / 2, scale
 
 
 def _runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return the runs of tiles of a player: the hand, the tile just drawn, and the melds.
+    """Return a player's runs of tiles: the hand, the tile just drawn, the melds, last one first.
 
-    The last meld comes first.
+    A run is tiles side by side and the width of a tile. Empty runs are left out.
     """
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
@@ -458,7 +461,10 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Yield tiles side by side on one line, beginning at `left`."""
+    """Yield as SVG columns of tiles side by side on one line.
+
+    It begins at `left` with its bottom at `foot`; a tile is `wide` wide.
+    """
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
         for level, piece in enumerate(column):
@@ -469,9 +475,10 @@ def _row(
 def _tile(
     scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
-    """Draw one tile at its lower left `corner`.
+    """Return one tile as SVG, with its lower left corner at `corner` and `wide` wide.
 
-    A melded joker shows in small which tile it replaces. A ring marks a tile that has just moved.
+    `across`: it lies sideways. A melded joker shows in small which tile it replaces. A ring marks a
+    tile that has just moved.
     """
     left, foot = corner
     tall = wide * TALL

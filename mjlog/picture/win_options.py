@@ -43,7 +43,7 @@ Which is what is only supposed here.
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A clause that bars a win, with a sentence that says why, as of a win not declared yet."""
+    """A clause that bars a win; `said` is the sentence why, for a win that is not declared yet."""
 
     law: Law
     said: Message
@@ -84,7 +84,10 @@ WinOptions = tuple[WinOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class RestingHand:
-    """A hand that has nothing to discard: the step since when, and the kinds it waits for."""
+    """A hand between its player's turns, which has nothing to discard.
+
+    `step` is the latest step after which it was looked at, `kinds` are the tiles that it waits for.
+    """
 
     step: int
     kinds: tuple[Tile, ...] = ()
@@ -105,7 +108,10 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """Return for each step each seat's latest resting hand; None if unknown. This is fast."""
+    """Return each seat's latest resting hand after each step, from the dealt hands on.
+
+    None for an unknown hand. Unlike `win_options`, this asks no clauses about wins, so it is fast.
+    """
     rests = Rests(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
     return rests.found
@@ -114,8 +120,8 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 class Rests:
     """Collects the resting hands of a deal while it is replayed.
 
-    A draw changes nothing of what the other players may win on, unless it takes the last tile; then
-    their hands are looked at again.
+    A draw changes nothing of what the other players may win on, unless it takes the last tile; only
+    then are their hands looked at again.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
@@ -141,7 +147,11 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """Return the win options of each seat only for some steps, by step, which saves time."""
+    """Return the win options of each seat after each of the given steps, by step.
+
+    `rested` has the resting hands after every step. None for an unknown hand. This takes less time
+    than all steps.
+    """
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
@@ -162,7 +172,7 @@ def win_options_at(
 
 
 def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """Return the win options of a hand that rests after that step."""
+    """Return the win options of a hand at rest after that step: one for each of `kinds`."""
     return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 

@@ -44,7 +44,7 @@ from mjlog.referee.rulebook import Against
 def settle(table: Table, code: str, act: Any) -> None:
     """Change the table so that an error with that code is not reported again.
 
-    Called before the act is carried out on the table.
+    Called before the act is carried out on the table. Most codes change nothing.
     """
     change = _CHANGES.get(code)
     if change is not None:
@@ -64,7 +64,7 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Set the hand's number of tiles to the right one, at rest or after a draw."""
+    """Set the hand's number of tiles to the right one before the act: at rest or after a draw."""
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
         acts = act.seat == table.dealer and hand.total > table.resting
@@ -75,9 +75,9 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Count a missing turn, or one of another player.
+    """Count one missed turn: one may be left out, or be written for another player.
 
-    The player who should have discarded first counts as having discarded.
+    If another player still has to discard, that player's hand counts as after the discard.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -85,7 +85,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Lower the number of copies seen, because one of them may have been misread."""
+    """Lower the number of copies seen of the act's tiles, because one may have been misread."""
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
         room = table.copies[face] - more
@@ -121,7 +121,7 @@ def _drop_bonus(table: Table, hand: Hand) -> int:
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
-    """Return the bonus tiles that a player keeps while setting out others."""
+    """Return the bonus tiles that a player keeps while setting out others; empty for other acts."""
     if not isinstance(act, SetOut):
         return []
     held, laid = table.hands[act.seat].count, act.tiles
@@ -129,7 +129,10 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the other players who owe replacements; if none do, those who hold bonus tiles."""
+    """Return the other players who owe replacements for bonus tiles they set out.
+
+    If there are none, return the other players who still hold bonus tiles.
+    """
     owing = set(table.seats_where(attrgetter("owes")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
     return sorted(owing - {seat} or holding - {seat})
@@ -147,7 +150,7 @@ def _unlock(table: Table, act: Any) -> None:
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """Unlock a hand that cannot declare ready, because the mark itself may be the mistake."""
+    """Unlock a hand that cannot have declared ready, because the mark itself may be the mistake."""
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
 
@@ -157,7 +160,10 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Forget the tiles of a claimed set or kong; the player may have drawn a tile instead."""
+    """Make a hand unknown that lacks the tiles which its player claims, melds or sets out.
+
+    What it lacks no longer counts as seen. One turn may be missing, and the meld may not exist.
+    """
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
         lacking = tiles_of(act).count(face) - hand.held(face)
@@ -191,7 +197,10 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """Assume that the record leaves out bonus tiles that were set out, or a kong."""
+    """Assume that the record leaves out a kong, or bonus tiles that were set out.
+
+    Nothing changes if a replacement is due, because then only its tile is in doubt.
+    """
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
@@ -202,7 +211,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Allow for one draw too many, because perhaps no tile was set out and replaced."""
+    """Count one missed turn, because perhaps no tile was set out and replaced."""
     table.missed += 1
 
 
@@ -231,7 +240,7 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """Return the known tiles that an act or a `deal` line shows, without pillar flags."""
+    """Return the known tiles that an act or a `deal` line names, without pillar flags."""
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)
@@ -371,7 +380,11 @@ def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
-    """Return the entry of a player who has not set out or replaced a bonus tile, or None."""
+    """Return the entry of another player who has not set out or replaced a bonus tile.
+
+    It is that player's first turn or `deal` line. Return None if there is no such player, or if the
+    act itself keeps bonus tiles back.
+    """
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
@@ -401,7 +414,10 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return words that name the dealer in the deal's header, and its place; None without one."""
+    """Return words that name the dealer in the deal's header, and its place.
+
+    Return None if the header names no dealer.
+    """
     if deal.attribute("dealer") is None:
         return None
     words = msg("the dealer named in the deal's header")

@@ -76,13 +76,16 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand, but of which it has all four tiles."""
+    """Return the kinds that would complete the hand if it did not have all four tiles of them."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Return all readings of a hand between turns that waits, those with most kinds first."""
+    """Return all readings of a hand between turns, those that wait for most kinds first.
+
+    Return none if the hand does not wait.
+    """
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
         for key in _parts(rules, hand, kind):
@@ -121,7 +124,7 @@ def _take_from_group(
 ) -> tuple[Groups, tuple[Tile, ...], Wait]:
     """Return the groups, part and wait that remain if `kind` is taken out of a group.
 
-    If the rest of the group is a pair, the hand's other pair waits, too.
+    If the group is a pung, the hand's other pair belongs to the part that waits, too.
     """
     rest = list(reading)
     rest.remove(group)
@@ -165,7 +168,10 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Yield seven pairs and thirteen orphans, if the rule set and the hand have them."""
+    """Yield the hand with `kind` as seven pairs or thirteen orphans, with the name of the wait.
+
+    Yield nothing if the rule set does not have such hands, or if the hand is none of them.
+    """
     if hand.melds or kind not in awaited(rules, hand):
         return
     counts = _with(hand, kind)

@@ -57,7 +57,11 @@ from mjlog.referee.rulebook import (
 
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
-    """Return the acts of that seat that break no clause, as far as the tiles are known."""
+    """Return the acts of that seat that break no clause.
+
+    Acts about which an unknown tile decides are left out, and wins whose worth is too little or
+    unknown.
+    """
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(
         act for act in proposed if judge(table, rules, act) and _is_paid(deal, table, rules, act)
@@ -134,12 +138,12 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Return whether a tile is set out beside the hand in some game."""
+    """Return whether a tile is set out beside the hand in some game: a bonus tile, or north."""
     return is_bonus(tile) or tile == NORTH
 
 
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
-    """Yield one act that sets out all bonus tiles of the hand, as players do before play."""
+    """Yield one act that sets out all bonus tiles of the hand; nothing if it has none."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
         yield SetOut(seat, bonus)
 
@@ -171,7 +175,10 @@ def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
 
 
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
-    """Yield the acts that discard a tile: declaring ready, face down, or plainly."""
+    """Yield the acts that discard a tile: as a declaration of ready, or plainly.
+
+    `pillar`: the tile stands among the pillars.
+    """
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
     manners = (NOT_SAID,) if pillar else _manners(table, seat, tile)
@@ -213,7 +220,10 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return tiles of these kinds of the hand, jokers for missing ones; empty if it lacks some."""
+    """Return tiles of the hand that can stand for these kinds, jokers for missing ones.
+
+    Return none if the hand lacks a kind and has no joker left for it.
+    """
     held = list(hand.tiles())
     tiles = []
     for kind in kinds:

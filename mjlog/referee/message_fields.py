@@ -81,7 +81,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _nearest_winners(table: Table, win: Any) -> list[Seat]:
-    """Return the winners on the same tile, the nearest after its discarder first."""
+    """Return the winners on the tile of `win`, the nearest after its discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -128,7 +128,7 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """Return the message of a clause about an act, with its fields filled in.
+    """Return the message of a clause about an act, with the fields of `template` filled in.
 
     `extra` are the fields of the rule set's own.
     """
@@ -148,9 +148,10 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Return what was expected in place of an act, in English, and its first message field.
+    """Return the filled-in `template` of what was expected, in English, and its first message.
 
-    The second value is None if no field of the template is a message.
+    The second value is the first field that is a message itself; None without one. `extra` are the
+    fields of the rule set's own.
     """
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(

@@ -57,7 +57,10 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """Return the best ways to read a suit; suit 3 is the honours. `rows`: chows count."""
+    """Return the best ways to read a suit, counted from 0; 3 is the honours.
+
+    `counts` are the tiles of each kind. `rows`: chows count.
+    """
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
 
@@ -108,7 +111,11 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """Return the sets, pairs and parts that begin with rank `at`, and what each one counts."""
+    """Return the sets, pairs and parts of sets that begin with rank `at`.
+
+    Each comes as its ranks and as numbers of sets, pairs and parts that it counts. `rows`: chows
+    count.
+    """
     takes: list[_Take] = []
     if ranks[at] >= 3:
         takes.append(((at,) * 3, (1, 0, 0)))
@@ -174,7 +181,7 @@ def useful_tiles(
 ) -> tuple[int, tuple[int, ...]]:
     """Return how many draws a hand is from waiting, and the kinds that bring it nearer.
 
-    Kinds of which the hand has every copy are left out.
+    `counts` are the concealed tiles of each kind. Kinds of which these are all copies are left out.
     """
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3

@@ -24,9 +24,9 @@ WON_ON: Final = "won on"
 class NeededFact:
     """A fact that the record of a deal should have, and the question that asks for it.
 
-    `keyword` begins the line that states the fact. `TURNED_UP` and `WON_ON` belong in the word of
-    the turn with index `turn` instead. `tiles` is the number of tiles to name, 0 if the fact is a
-    suit. The answers to `EXCHANGE` are the passings of the rule set (`Play.passings`).
+    `keyword` begins the line that states the fact; for `TURNED_UP` and `WON_ON`, the turn with
+    index `turn` states it instead. `tiles` is the number of tiles to name, 0 if the fact is a suit.
+    The answers to `EXCHANGE` are the passings of the rule set (`Play.passings`).
     """
 
     keyword: str

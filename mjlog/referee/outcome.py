@@ -73,8 +73,8 @@ def outcome_of(
 ) -> Outcome:
     """Return the outcome of a deal, as far as the record says.
 
-    `false` are the steps of false wins. `before` is the points on the table before the deal, and
-    how often in a row the dealer has dealt on.
+    `false` are the indices of false wins among the acts. `before` is the points on the table before
+    the deal, and how often in a row the dealer has dealt on.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -152,9 +152,9 @@ def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return the outcome with the winners of the `win` lines, and with the hands that these show.
+    """Return the outcome with the winners of the `win` lines, and with the hands that they show.
 
-    The turns do not count.
+    The turns do not count, and no win is false.
     """
     shows = _shows(deal, rules)
     winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
@@ -164,7 +164,7 @@ def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return the outcome with the hands that those seats show, even if the turns have others."""
+    """Return the outcome with the hands that those seats show, even against the turns."""
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
     hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
@@ -183,7 +183,7 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
 
 
 def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """Return the outcome with unknown hands of those seats, so that their claims count instead."""
+    """Return the outcome with the hands of those seats unknown, so that their claims count."""
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
         for winner in outcome.winners
@@ -215,7 +215,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the players who are ready and whose hands are known since then."""
+    """Return the players who are ready and whose hands are known."""
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
@@ -306,10 +306,11 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """Return the indices of the wins that end the deal.
+    """Return the indices of the acts with the wins that end the deal.
 
-    These are the first wins on one tile of which at least one is legal, or else the first wins of
-    all. If play goes on after wins, they are each winner's last win.
+    They are the last acts. If turns follow the wins, they are the first wins on one tile of which
+    one is legal, or else the first wins. If play goes on after wins, they are each winner's last
+    win.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -384,7 +385,7 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 
 def _act_at(table: Table, step: int) -> Act | None:
-    """Return the act of a step, counted from 1; None if there is none."""
+    """Return the act of a step, counted from 1; None if there is no such step."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
     return None
@@ -459,7 +460,10 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """Return the winning tile, the player who gave it, and whether a kong was robbed."""
+    """Return the winning tile, the player who gave it, and whether a kong was robbed.
+
+    `past` are the acts before the win. The tile is unknown if no act gave it.
+    """
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
     for act in reversed(past):
@@ -521,8 +525,8 @@ def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
     """Return the concealed tiles of a shown hand without bonus tiles.
 
-    Return None if no hand is shown or one tile is unknown. If it has more bonus tiles than a set of
-    tiles has, they are not removed.
+    Return None if no hand is shown or a tile is unknown. If it has more bonus tiles than exist,
+    nothing is removed.
     """
     if show is None or not all(map(is_known, show.tiles)):
         return None
@@ -543,7 +547,8 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
     """Return the melds by the table, or as shown if the table does not know all of them.
 
-    Return None if neither is known.
+    Return None if neither is known. In a complete record, shown melds in another number than the
+    table's do not count.
     """
     melds = tuple(shown_meld(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
@@ -577,7 +582,8 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
     """Return whether a `win` line names the winner and, if needed, the discarder.
 
-    If all losers pay whoever discarded, a hand that nobody shows needs no discarder.
+    No discarder is needed if losers are paid for their hands, too, and there are no turns and no
+    hand of the winner.
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells
@@ -586,9 +592,9 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners by the `win` lines, whatever the turns say.
+    """Return the winners by the `win` lines with their numbers from 0, whatever the turns say.
 
-    Lines that do not name the winner, or a discarder who is needed, are left out.
+    Lines that do not name the winner, or a discarder who is needed, are left out and not counted.
     """
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]

@@ -101,7 +101,10 @@ class Position:
 
     @property
     def go_around(self) -> int:
-        """The number of the go-around, as it begins a line of the record; 0 before play."""
+        """The number of the go-around, as written at the beginning of lines of turns.
+
+        It is 0 before play, and for exchanges after the last turn.
+        """
         index = self._walk.turn(self.step)
         if index >= 0:
             return go_arounds(self.deal, self.seats)[index]
@@ -141,7 +144,10 @@ class Position:
 
     @property
     def wall(self) -> int | None:
-        """How many tiles can still be drawn; None if the record begins later than the deal."""
+        """How many tiles can still be drawn; None if the record does not begin with the deal.
+
+        With private walls, it is the wall of the player in turn.
+        """
         table = self._table
         if not table.whole:
             return None
@@ -203,10 +209,10 @@ class Position:
     # ------------------------------------------------------------------ what may follow
 
     def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
-        """Return the legal acts of a player, or of all players, as far as tiles are known.
+        """Return the legal acts of a player, or of all players without `seat`.
 
-        The next tile of the wall is unknown. A `Ready` act stands for the declaration with its
-        discard.
+        Acts about which an unknown tile decides are left out. Drawn tiles are unknown. A `Ready`
+        act stands for the declaration with its discard.
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
         table = self._table
@@ -302,7 +308,11 @@ def _concealed(hand: Hand) -> TileRow:
 def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
-    """Return the tiles of a hand in order, from their counts; cached, because few hands change."""
+    """Return the tiles of a hand in order, with `?` for unknown tiles.
+
+    `counts` and `pillars` say how many tiles of each face are known, `unseen` and `unseen_pillars`
+    how many are unknown. Results are cached.
+    """
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]
     return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))

@@ -285,7 +285,10 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Replay the turns from index `first` on, and count the findings before the last one."""
+        """Replay the turns from index `first` on.
+
+        Note how many findings there are before the last turn.
+        """
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
         for index, act in self._replay.stepwise(first=first):
@@ -489,7 +492,8 @@ class _Replay:
         """Carry out act after act, and yield after each the index of its turn, and the act.
 
         The table as dealt comes first, with -1 and None, unless `first` is a later turn. What a
-        shown hand reveals of a step is learned before the step is yielded.
+        shown hand reveals is learned before a step is yielded, but of the dealt hands only after
+        it.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -590,7 +594,10 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a finding about another clause already covers this one."""
+        """Return whether a broken clause only follows from an error that was already reported.
+
+        Stores the turns with such errors.
+        """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
@@ -629,23 +636,23 @@ class _Replay:
         return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
-        """Return whether the next word is an irregularity that takes the act back."""
+        """Return whether the next turn is an irregularity that takes this act back."""
         correction = self._correction(index)
         if correction is None:
             return False
         return any(undone is act for undone in retracted(correction, self.deal.turns[index].acts))
 
     def _correction(self, index: int) -> Irregularity | None:
-        """Return the next word if it is an irregularity."""
+        """Return the first act of the next turn if it is an irregularity, else None."""
         following = self.deal.turns[index + 1 : index + 2]
         act = following[0].acts[0] if following and following[0].acts else None
         return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Return whether the player took back at once what was illegal.
+        """Return whether the next turn takes back an illegal act, which makes the finding a note.
 
-        An impossible act was never done, so taking it back excuses nothing; but a claim can be
-        spoken without the tiles for it.
+        Taking back an act that is impossible excuses nothing, because it was never done; but a
+        claim can be spoken without the tiles for it.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -767,7 +774,10 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 
 
 def _is_own(table: Table, win: Act) -> bool:
-    """Return whether a win is a self-draw: the winner is in turn and has drawn a tile already."""
+    """Return whether a win is a self-draw.
+
+    It is one if it is the winner's turn and the hand has one tile more than between turns.
+    """
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 

@@ -64,9 +64,10 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """Return the hands that shown hands reveal, by step: the tiles of a seat after that step.
+    """Return the hands that shown hands reveal, by the index of the act before them.
 
-    Return none for a hand that was known anyway, or about which the record contradicts itself.
+    A hand is a seat and its tiles; index -1 is the hand as dealt. A hand that was known anyway, or
+    that contradicts the record, reveals nothing. `locks`: a ready player discards each tile drawn.
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
@@ -90,10 +91,10 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """Return a seat's hand after each of its acts as the shown hand implies, by step.
+    """Return a seat's hand after each of its acts as the shown hand implies, by the act's index.
 
-    Hands that the record says otherwise are replaced. Return an empty dictionary if the shown hand
-    has a wrong number of tiles.
+    Index -1 is the hand as dealt. What the turns say otherwise does not count. Return an empty
+    dictionary if the shown hand has a wrong number of tiles. `locks` is as in `learned`.
     """
     hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
@@ -122,7 +123,11 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Undo the acts of a seat as far as possible; return steps and the hand after each step."""
+    """Undo the acts of a seat as far as possible, the latest first.
+
+    Return the hand after each act with the act's index, and as dealt with -1 if all could be
+    undone.
+    """
     ready = table.hands[seat].ready_step
     after: Act | None = None
     hands: list[tuple[int, tuple[Tile, ...]]] = []
@@ -220,7 +225,7 @@ def _held_tile(tile: Tile) -> Tile:
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return the tile of an unrecorded draw if the next act reveals it, else None.
+    """Return the tile of an unrecorded draw if the next act `after` reveals it, else None.
 
     A discard reveals it if it is marked as drawn, or if the hand is locked.
     """

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class RuleSet:
     """A rule set, put together from its parts by the ``build(settings)`` of its module.
 
-    `judges` are the clauses with their laws, by kind of act. `tests` and `fast_tests` are only
-    their functions, for the replay.
+    `judges` are the clauses with their laws, by kind of act, `tests` only their functions.
+    `fast_tests` has for each kind of act a function that is true only if no clause is broken.
     """
 
     name: str
@@ -136,7 +136,7 @@ class RuleSet:
         return table(repr(self), ("option", "value", "default", "meaning"), rows)
 
     def having(self, name: str, value: str) -> RuleSet:
-        """Return the rule set with one option changed; unchanged if it has no builder."""
+        """Return the rule set with option `name` set to `value`; unchanged if it has no builder."""
         if self.choices.build is None:
             return self
         kept = self._others.get((name, value))
@@ -145,7 +145,10 @@ class RuleSet:
         return kept
 
     def by_preset(self, name: str) -> RuleSet:
-        """Return the rule set with the settings of a preset; unchanged if it has no builder."""
+        """Return the rule set with the settings of a preset; other options keep their values.
+
+        Return it unchanged if it has no builder.
+        """
         if self.choices.build is None:
             return self
         other = self._others.get(("preset", name))
@@ -224,7 +227,7 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with `notes` on the options that its sources leave open."""
+    """Return the rule set with `notes`, by option, on what its sources leave open."""
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
@@ -236,7 +239,10 @@ def _never(_table: Table, _act: object) -> Judgement:
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """Return the clauses by kind of act, in the order in which they are listed."""
+    """Return a row of clauses with their laws for each kind of act, in the order of `bindings`.
+
+    `bindings` are clauses with the numbers of their laws.
+    """
     return tuple(
         tuple(
             Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds

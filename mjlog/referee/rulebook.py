@@ -163,7 +163,10 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses whose third value is true, each with the number of its sentence."""
+    """Return the clauses that are marked as wanted, each with the number of its sentence.
+
+    `by_option` has number, clause, and whether the chosen options want it.
+    """
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
@@ -409,7 +412,7 @@ class Winner:
     def is_paid_by(self, seat: Seat) -> bool:
         """Return whether that player gave the winning tile, or the win is a self-draw.
 
-        After a self-draw, return True even for the winner.
+        After a self-draw, return True for every player, even the winner.
         """
         return self.own_draw or seat == self.source
 
@@ -520,7 +523,7 @@ class Outcome:
 
     @property
     def declared(self) -> tuple[Winner, ...]:
-        """The wins that count as the end of the deal: the legal ones, then those that are not."""
+        """All declared wins of the deal: the legal ones, then those that are not legal."""
         return (*self.winners, *self.false_wins)
 
     @property
@@ -581,7 +584,7 @@ class Outcome:
         return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
-        """Return the seat wind of that player."""
+        """Return the seat wind of that player: east for the dealer."""
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
@@ -592,7 +595,10 @@ class Outcome:
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
-        """Return the winners with their scores, the nearest to the discarder first."""
+        """Return the winners with their scores, the nearest to the discarder first.
+
+        `scores` are those of `winners`, in the same order.
+        """
         won = zip(self.winners, scores, strict=True)
         order = self.order
         return sorted(won, key=lambda pair: order.distance(pair[0].seat, pair[0].source))
@@ -748,9 +754,9 @@ Progression = Callable[[Outcome], Seat | Unclear]
 def readings_in_force(
     readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return how the preset among the words reads what its sources leave open, by option.
+    """Return by option how a header's preset reads what its sources leave open.
 
-    Options that the words set are left out.
+    `words` are the words of the header. Options that they set are left out.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
@@ -848,7 +854,7 @@ def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> s
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
-    """Return the error for an option without a value; the next word is likely the value."""
+    """Return the error for an option without a value; it proposes the next word as the value."""
     behind = words[words.index(name) + 1 :]
     blank = " = " if behind[:1] == ["="] else " "
     behind = behind[blank == " = " :]

@@ -377,7 +377,7 @@ def _hidden_kongs(hand: Hand) -> int:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Remove a tile, or another of its kind, from the hand; return whether there was one.
+    """Remove a tile, or another of its kind, from the list; return whether there was one.
 
     Tiles marked as pillars are taken last.
     """
@@ -409,7 +409,11 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Return whether all pillars of a shown hand are marked."""
+    """Return whether a shown hand marks its pillars completely.
+
+    It does if at most one mark is missing, or if each meld has one. `marked` is the number of
+    marks.
+    """
     if marked >= pillars - 1:
         return True
     return all(any(map(from_pillars, meld.tiles)) for meld in show.melds)

@@ -139,9 +139,9 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 class _Price(NamedTuple):
-    """The payments to B for a hand: won on C's discard, and by self-draw.
+    """The payments for a hand of B, won on C's discard and by self-draw.
 
-    `items` states the worth of the hand.
+    A payment is payer, payee and points. `items` is what a sheet states as the worth of the hand.
     """
 
     items: str
@@ -150,7 +150,10 @@ class _Price(NamedTuple):
 
 
 def _prices(rules: RuleSet) -> list[_Price]:
-    """Return the prices of hands, lowest first, if a sheet states their worth as one number."""
+    """Return the prices of the cheapest hands, lowest first.
+
+    Empty if a sheet of these rules does not state the worth of a hand as one number.
+    """
     item = rules.scoring.sum_stated
     prices: list[_Price] = []
     least = max(1, rules.scoring.minimum)
@@ -178,7 +181,10 @@ def _payments(payments: list[tuple[Seat, Seat, int]]) -> str:
 
 
 def _examples_of(price: _Price, start: int | None) -> dict[str, str]:
-    """Return examples of lines about a self-draw with that price, by keyword."""
+    """Return examples of lines about a self-draw with that price, by keyword.
+
+    `start` is everybody's points before; None leaves out the `score` line.
+    """
     change = [0] * len(SEATS)
     for payer, payee, points in price.self_draw:
         change[payer] -= points

@@ -966,7 +966,10 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
 
 
 def short_rule(finding: Finding) -> str:
-    """Return the rule that a finding cites in one plain sentence, or else the code's meaning."""
+    """Return the rule that a finding cites in one plain sentence, or else the code's meaning.
+
+    Empty if the code has no help.
+    """
     if finding.clause is not None:
         return finding.clause.in_short
     area = finding.code.partition(".")[0]

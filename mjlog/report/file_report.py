@@ -141,7 +141,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations of a deal as JSON data."""
+    """Return the smallest explanations of a deal as JSON data: slips, totals and effects."""
     explanations = [
         {
             "slips": [_slip(slip) for slip in each.slips],
@@ -154,7 +154,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """Return the end of the game as written and as corrected, as JSON data."""
+    """Return points, ranks and final points of a game as JSON data: as written and corrected."""
     return {
         "points": list(effect.points),
         "put_right": list(effect.put_right),
@@ -215,7 +215,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
 
 
 def claim_object(claim: Claim) -> dict[str, Any]:
-    """Return a claim as JSON data."""
+    """Return a claim as JSON data: kind, seat, payee and item, None for what it lacks."""
     return {
         "kind": claim.kind,
         "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
@@ -248,7 +248,7 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """Return the numbers of a place by name; None for numbers that it lacks."""
+    """Return line, column, deal, turn and step of a place by name; None for those it lacks."""
     numbers = {
         "line": place.line,
         "column": place.column,

@@ -122,7 +122,10 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """Return the meaning of a code, or else the sentences of rulebooks that it stands for."""
+    """Return the meaning of a code, or else the sentences of rulebooks that it stands for.
+
+    Return the code itself if it is unknown.
+    """
     if code in OWN:
         return OWN[code]
     area, _, rest = code.partition(".")

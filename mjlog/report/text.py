@@ -90,7 +90,10 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield a line on the corrected end of the game for each deal with only one explanation."""
+    """Yield a line for each deal with a certain explanation that changes the final points.
+
+    It says who then ends the game with how many points and which rank.
+    """
     for deal in record.explanations:
         effect = deal.explanations[0].effect
         if deal.is_certain and effect is not None and effect.changed:
@@ -99,7 +102,7 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return a player's corrected end of the game, and what it is by the sheet."""
+    """Return a player's corrected final points and rank, with those of the sheet in brackets."""
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
@@ -209,7 +212,10 @@ def _position(place: Place) -> str:
 
 
 def _names_seat(place: Place) -> bool:
-    """Return whether to name the seat of a place; messages about sheets name the player already."""
+    """Return whether to name the seat of a place; False for places in score sheets.
+
+    Messages about score sheets name the player already.
+    """
     return place.seat >= 0 and not isinstance(place, CellPlace)
 
 

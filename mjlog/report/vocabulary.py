@@ -156,7 +156,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield each shorthand for tiles that the rule set has, with its canonical form."""
+    """Yield each shorthand for tiles that the rule set can use, with its canonical form."""
     spec = rules.play.spec
     has_honours = any(spec.copies[TILES["1z"] : TILES["7z"] + 1])
     for typed, canonical in EXAMPLES:
@@ -165,7 +165,10 @@ def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
-    """Yield further words of the rule set that begin so, without a leading `@`; and meanings."""
+    """Yield the rule set's further words of records that begin with `beginning`, with meanings.
+
+    A leading `@` is left out.
+    """
     for written, means in rules.names.record_words.items():
         if written.startswith(beginning):
             yield written.removeprefix("@ "), means

@@ -38,10 +38,10 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Update label, dealer, counters and totals to those after this deal.
+        """Move to the next deal: update its label, dealer, counters, and the totals so far.
 
-        Totals change only if the deal has a `score` line. If the next deal is not certain, there is
-        no label, dealer or counter.
+        Totals change only if `deal` has a `score` line. If the next deal is not certain, the label
+        is empty, the dealer `NOBODY` and the counters None.
         """
         sheet = self._check(deal)
         coming = sheet.coming
@@ -63,7 +63,11 @@ class CourseOfGame:
         return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
-        """Return what follows a drawn deal by its changes; None if that is not certain."""
+        """Return the next deal after a draw, by the draw's recorded changes of points.
+
+        None if no state of the players fits the changes, or if several fit and lead to different
+        deals.
+        """
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []

@@ -1,4 +1,4 @@
-"""The effect of likely slips on a sheet: what they change at the end of the game."""
+"""The effect of likely slips on a sheet: how they change the result of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mjlog.referee.rule_set import RuleSet
 
 
 def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of a report, each with its effect on the end of the game."""
+    """Return the explanations of a report, each with its effect on the result of the game."""
     return tuple(
         replace(
             deal,
@@ -27,9 +27,10 @@ def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
 
 
 def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect | None:
-    """Compare the end of the game with its end if deal `number` had left these totals.
+    """Compare the recorded result with the result if deal `number` had ended with `totals`.
 
-    Return None if the rules or some of the points are unknown.
+    `number` counts from 1; `totals` are the points by seat. Return None if the rules or some of the
+    points are unknown, or if there are more or fewer totals than seats.
     """
     if report.rules is None:
         return None
@@ -63,9 +64,10 @@ def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...
 
 
 def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tuple[float, ...]:
-    """Return everybody's final points, rounded to tenths; empty if they are not certain.
+    """Return everybody's final points with placement points, rounded to tenths.
 
-    They are uncertain if the rules have none or allow several, or the pool is unknown.
+    Empty if the rules have no such points or allow several results, or if it is unknown how many
+    points are left on the table.
     """
     final_points, pool = rules.progress.final_points, report.pools[-1]
     if final_points is None or pool is None:

@@ -61,7 +61,7 @@ class GameEnd:
 
     @classmethod
     def of(cls, report: Report) -> GameEnd:
-        """Return the result of an audited game."""
+        """Return the result of an audited game; its changes are None if they are unknown."""
         game = report.game
         place, table = game.heading("Round"), game.heading("Table")
         changes: tuple[tuple[int | None, int | None], ...] = ((None, None),) * game.seats
@@ -83,7 +83,8 @@ def event_standings(reports: Iterable[Report]) -> EventStandings:
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
     """Return the standings over these games: the best first, unknown points last.
 
-    Names count as equal if they differ only in width, case, spaces, commas or order of words.
+    Players are ranked by the rules, or as recorded if that is unknown. Names count as equal if they
+    differ only in width, case, spaces, commas or order of words.
     """
     players: dict[str, PlayerStanding] = {}
     for game in games:
@@ -135,9 +136,9 @@ def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield a warning for each round without tables that must exist.
+    """Yield a warning for each round that lacks a table from 1 to the highest of any round.
 
-    A table must exist if another round has its number, or any round a higher one.
+    Tables whose name is no number, or a number above `_NUMBERED`, do not count.
     """
     rounds: dict[str, set[int]] = {}
     for game in games:

@@ -142,10 +142,10 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield the values of open options under which the payments would be different.
+    """Yield the settlements under other values of open options that change the payments.
 
-    Each item has the option's value and the other one, why the option is open, and the settlement
-    then. Nothing if the hand cannot be settled.
+    Each item has a text such as ``round_up_mangan=true, not false``, the reason why the option is
+    open, and the settlement under the second value. Nothing if the hand cannot be settled.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

@@ -1,4 +1,4 @@
-"""The end of a game as its record has it, and as it is if every deal is paid by the rules."""
+"""The points at the end of a game, as recorded, and as they are by the rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Standing:
 class Standings:
     """Everybody's points before the first deal, and the changes of each deal.
 
-    `end` is everybody's points at the end of a game without recorded deals.
+    `end` is everybody's points at the end of a game without recorded deals, else None.
     """
 
     start: Change

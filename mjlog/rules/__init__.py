@@ -1,8 +1,8 @@
-"""Rule sets, one folder each; `load` builds the rule set that a record's ``Rules:`` header names.
+"""Rule sets, one folder each; `load` builds the one that a ``Rules:`` header names.
 
 Rule sets import the model and the parts of a rulebook from the referee. A rule set is a value: it
-replays no record, reads no file, and knows no other rule set. What several of them need is in
-`mjlog.rules.shared`.
+replays no record and reads no file. Only the Tibet ladder knows another rule set. What several of
+them need is in `mjlog.rules.shared` and `mjlog.rules.kit`.
 """
 
 from __future__ import annotations
@@ -59,23 +59,35 @@ Builder = Callable[[Sequence[str]], RuleSet]
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of installed rule sets, built in and from other packages."""
+    """Return the names of all installed rule sets in alphabetical order.
+
+    They are those of mjlog and of other packages, also those that cannot be loaded.
+    """
     return tuple(sorted({*BUILT_IN, *_strangers()}))
 
 
 def loadable() -> tuple[RuleSet, ...]:
-    """Return the installed rule sets that can be loaded, with their default options."""
+    """Return the installed rule sets that can be loaded, with their default options.
+
+    They are in alphabetical order of their names, those of other packages included.
+    """
     return tuple(load(name) for name in names() if not why_broken(name))
 
 
 def from_other_packages() -> tuple[RuleSet, ...]:
-    """Return the installed rule sets that do not come with mjlog."""
+    """Return the rule sets that other packages provide, with their default options.
+
+    Rule sets that cannot be loaded are left out.
+    """
     return tuple(load(name) for name in sorted(_strangers()) if not why_broken(name))
 
 
 @cache
 def why_broken(name: str) -> str:
-    """Return the error text of a rule set that cannot be loaded, or an empty text if it loads."""
+    """Return the error text of a rule set that cannot be loaded, or an empty text if it loads.
+
+    An unknown name has an error text, too. The answer is kept for the next call.
+    """
     try:
         load(name)
     except RulesError as problem:
@@ -175,9 +187,9 @@ def with_edition(header: str) -> str:
 
 
 def _complain_of_breaks(text: str) -> None:
-    """Raise `RulesError` about commas, semicolons or quotes in a header that needs only blanks.
+    """Raise `RulesError`: commas, semicolons or quotes are in a header.
 
-    The error suggests the header without them.
+    Only blanks may separate its words. The error suggests the header without these signs.
     """
     meant = _SIGN_BEFORE_VALUE.sub(r"\1=", _QUOTES.sub("", text))
     meant = _OTHER_BREAKS.sub(" ", meant)
@@ -205,7 +217,11 @@ def _complain_of_blank(name: str, word: str) -> None:
 
 
 def _complain_of_name(text: str) -> None:
-    """Raise `RulesError` if a rule set is called as people call it, or its edition otherwise."""
+    """Raise `RulesError` if a header spells a rule set's name or edition in another way.
+
+    The error suggests the right name and edition. Return without an error if the name is right, is
+    that of a preset, or is like that of no rule set.
+    """
     words = text.partition("=")[0].split()
     words = words[: -1 if "=" in text else None]
     for size in range(len(words), 0, -1):
@@ -228,7 +244,10 @@ def _complain_of_name(text: str) -> None:
 
 
 def _named_so(called: str) -> str:
-    """Return the rule set that people call so; empty if none is."""
+    """Return the name of the rule set that people call `called`; empty if there is none.
+
+    Case, and the signs and blanks between words, do not matter.
+    """
     close = _close(called)
     short = _WORDS_BESIDE_NAMES.sub("", close)
     names_called = _names_by_what_they_are_called()
@@ -237,7 +256,10 @@ def _named_so(called: str) -> str:
 
 @cache
 def _names_by_what_they_are_called() -> Mapping[str, str]:
-    """Return the rule sets by their names, their titles and what people call them."""
+    """Return the names of rule sets by each name that people use for them.
+
+    These are their names, titles and other names, in the form that `_close` returns.
+    """
     called: dict[str, str] = {}
     for rules in loadable():
         titles = (rules.title, rules.title.partition(",")[0], *rules.names.known_as.split())
@@ -246,7 +268,7 @@ def _names_by_what_they_are_called() -> Mapping[str, str]:
 
 
 def _close(name: str) -> str:
-    """Return a name in small letters without what stands between its parts."""
+    """Return a name in lower case without the signs and blanks between its words."""
     return _BETWEEN_PARTS.sub("", name.casefold())
 
 
@@ -335,7 +357,10 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """Return the name of the rule set that has each preset; the first one if two have it."""
+    """Return by the name of a preset the built-in rule set that has it.
+
+    If two rule sets have a preset of that name, it is the first of them.
+    """
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))
 
@@ -373,7 +398,10 @@ def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """Return the error about a failure of another package; it names the package for its authors."""
+    """Return the error that the rule set `name` of another package cannot be loaded.
+
+    It names the package, for the package's authors, and the problem.
+    """
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"
     return RulesError(msg(says, rules=name, package=package_of(name), problem=reason))

@@ -30,10 +30,10 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Add records and result slips, and yield what was done with each.
+    """Add records and result slips to the archive, and yield what was done with each.
 
-    Records without deals are left out, and those of which the archive has a longer version. A
-    record with deals removes the slips of its table.
+    A result slip has final points and no deals; a record with deals removes the slips of its table.
+    Other records without deals are left out, and those of which the archive has a longer version.
     """
     for each in found:
         slip = _slip(each)
@@ -146,7 +146,11 @@ def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
 
 
 def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterator[Added]:
-    """Yield an error if a slip has other points than the record of its table."""
+    """Yield a refusal with an error if a slip has other points than the record of its table.
+
+    `digest` is that of the record, `name` the file to report. Players whom the record lacks are not
+    compared.
+    """
     asked = (
         select(tables.players.c.name, tables.seats.c.points)
         .select_from(tables.records.join(tables.seats))
@@ -174,9 +178,10 @@ def _game(found: Found) -> Game | None:
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record, and yield what was done; a ledger of a running game becomes private.
+    """Add a record to the archive, and yield what was done.
 
-    Shorter versions of the record are removed, and corrected records that a ledger means are added.
+    A ledger of a running game becomes private. Shorter versions of the record are removed, and the
+    corrected copies of a ledger are added.
     """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
@@ -194,9 +199,10 @@ def _is_played(found: Found) -> bool:
 
 
 def _fair_copies(found: Found) -> Iterator[Found]:
-    """Yield the records that a ledger means, with players and deals moved to their games.
+    """Yield the corrected copy of a ledger: true seats, and no deals of other tables.
 
-    They amend the ledger, which stays in the archive: standings count the newest record of a game.
+    Nothing if no ruling corrects seats or tables. The copy amends the ledger, which stays in the
+    archive: standings count the newest record of a game.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):

@@ -37,7 +37,7 @@ FILE: Final = "event.toml"
 
 
 def tournament_in(folder: Path) -> Tournament | None:
-    """Return the tournament of a folder; None if it has no file of one.
+    """Return the tournament of a folder; None if the folder has no tournament file.
 
     Raise TournamentError if the file cannot be read, or its tournament cannot be played.
     """
@@ -94,9 +94,9 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
 def replace_now(
     made: Tournament, tables: Tables, player: str, substitute: str, author: str
 ) -> Tournament:
-    """Write a substitute for a player into the ledger of the running game.
+    """Write into the ledger of the running game that a substitute replaces a player.
 
-    Return the tournament with the substitute, which is not saved yet. Raise TournamentError if the
+    Return the tournament with the substitute; its file is not written. Raise TournamentError if the
     player does not play now, the substitute already plays in this round, or the ledger refuses the
     line.
     """

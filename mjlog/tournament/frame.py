@@ -41,7 +41,11 @@ class TournamentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """An event with its rules, players, drawn rounds and substitutes."""
+    """An event with its rules, players, drawn rounds and substitutes.
+
+    `seats` is the number of players at a table, `minutes` the length of a round. `drawn` is empty
+    before the draw.
+    """
 
     event: str
     rules: str
@@ -97,7 +101,7 @@ class Tournament:
         return seats
 
     def games(self) -> Iterator[Game]:
-        """Yield every game of the draw with those who begin it, substitutes included."""
+        """Yield every game of the draw with the players who begin it, substitutes included."""
         for number in range(1, len(self.drawn) + 1):
             for table, players in enumerate(self.seated(number).tables, 1):
                 yield Game(number, table, players)
@@ -319,8 +323,8 @@ def differences(made: Tournament) -> Iterator[str]:
 def players_in(text: str) -> list[str]:
     """Return the players of a list: one name in each line, or CSV with a column of names.
 
-    Without a head that says which column has names, the first one has. Empty lines and lines that
-    begin with `#` are skipped. Doubled names stay.
+    If the first line is no head, the first column has the names. Empty lines and lines that begin
+    with `#` are skipped. A name that occurs twice is returned twice.
     """
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None

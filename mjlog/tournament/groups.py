@@ -1,8 +1,8 @@
-"""The players of each table in each round, so that no two meet more often than necessary.
+"""The players of each table in each round, so that the same players rarely meet again.
 
 If arithmetic gives rounds in which nobody meets twice, these come first: in round `r`, player `i`
 of column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are
-tables. For all other rounds, players are exchanged until as few as possible meet again.
+tables. For all other rounds, players are exchanged so that few meet again.
 """
 
 from __future__ import annotations
@@ -65,7 +65,11 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
-    """Return the players who play in a round; their order decides who sits out."""
+    """Return the players of a round, in the same order, without those who sit out.
+
+    `number` counts the rounds from 0. If the tables have no place for some players, each round the
+    next ones of `order` sit out.
+    """
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
     return [player for player in order if player not in resting]
@@ -104,7 +108,7 @@ def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]
 
 
 def _suits(tables: int, seats: int) -> bool:
-    """Return whether arithmetic rounds exist in which no two players meet twice."""
+    """Return whether `_arithmetic_rounds` finds rounds in which no two players meet twice."""
     return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 

@@ -27,7 +27,10 @@ Number = int | float | None
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's result in a game; `placed` are the final points, if the rules have them."""
+    """One player's result in a game: points at the end, and their change; None if unknown.
+
+    `placed` are the final points with placement points, None if the rules have none.
+    """
 
     player: str
     points: int | None = None
@@ -37,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game of the draw, with its record's digest and the players' results.
+    """A game of the draw, with the digest and status of its record, and the players' results.
 
     `problem` is empty if the result counts. A game with no record, or several, has a problem and no
     numbers; a wrong record has a problem and its numbers.
@@ -94,7 +97,10 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
 def _kept(view: View, event: int | None) -> _Kept:
-    """Return the newest records of an event by round and table, each with the rows of its seats."""
+    """Return the seats' rows of an event's newest records, by round and table, then by digest.
+
+    Records that the reader may not see, or whose standings are hidden, are left out.
+    """
     columns = (
         _records.digest, _records.status, _records.round, _records.table_name, _records.deals
     )  # fmt: skip

@@ -14,16 +14,16 @@ HTML: Final = "text/html"
 
 
 def wants_json() -> bool:
-    """Return whether a page should answer with its JSON: if JSON is preferred to HTML.
+    """Return whether the `Accept` header prefers JSON to HTML; False without that header.
 
-    The response then gets the header `Vary: Accept`.
+    The response to this request then gets the header `Vary: Accept`.
     """
     after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 
 
 def _hangs_on_accept(answer: Response) -> Response:
-    """Add `Vary: Accept` to a response, because the same address has answers in several formats."""
+    """Add `Vary: Accept` to a response, and return it."""
     answer.vary.add("Accept")
     return answer
 

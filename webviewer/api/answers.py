@@ -1,7 +1,7 @@
-"""Responses of the interface, each with an ETag.
+"""Responses of the interface as JSON, and their ETags.
 
-The ETag is made of what the response depends on (a digest, the number of a change, the engine), so
-that a response that the client already has is never built.
+An ETag is made of what the response depends on (a digest, the number of a change, the engine), so
+that a response that the client already has need not be built.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def mark_of(*parts: Any, at: str = "") -> str:
 
 
 def marked(mark: str, build: Callable[[], Response]) -> Response:
-    """Return the built response with this ETag; 304, without building it, if the client has it."""
+    """Return the response of `build` with this ETag, or 304 if the client has it already.
+
+    `build` is not called for a 304. A response with a status other than 200 gets no ETag.
+    """
     is_known = request.if_none_match.contains_weak(mark)
     answer = Response(status=304) if is_known else build()
     if answer.status_code in {200, 304}:

@@ -47,9 +47,9 @@ def word(name: str, default: str = "") -> str:
 
 
 def number(name: str, default: int | None, *, least: int = 0, most: int = LARGEST) -> int | None:
-    """Return a parameter as a whole number from `least` to `most`, or `default` if it is missing.
+    """Return a parameter as a whole number, or `default` if it is missing or empty.
 
-    Raises Problem for any other value.
+    Raises Problem if it is anything but a whole number from `least` to `most`.
     """
     value = word(name)
     if not value:
@@ -72,9 +72,9 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether a parameter is 1 or true; False if it is missing.
+    """Return whether a parameter is 1 or true; False if it is missing or empty.
 
-    Raises Problem if it is no truth value.
+    Raises Problem if it is neither 0, 1, false nor true.
     """
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
@@ -92,7 +92,10 @@ def day(name: str) -> str:
 
 
 def query() -> Query:
-    """Return the search for records in the parameters; raise Problem if one is invalid."""
+    """Return the search for records that the request's parameters describe.
+
+    Parameters with other names are ignored. Raises Problem if one is invalid.
+    """
     asked: dict[str, Any] = {name: word(name) for name in WORDS}
     asked |= {name: day(name) for name in DATES}
     asked |= {name: number(name, None) for name in NUMBERS}

@@ -54,7 +54,7 @@ class Audited:
 
     @property
     def is_no_record(self) -> bool:
-        """Whether the upload has no record, nor a file in a known format of records."""
+        """Whether no record was read, and no refused file is in a known format of records."""
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
@@ -73,7 +73,11 @@ def routes(api: Blueprint) -> None:
 
 
 def audit() -> Response:
-    """Return the audits of the sent records or score sheets; raise Problem if there are none."""
+    """Return the audits of the records or score sheets in the request; nothing is stored.
+
+    Raises Problem if none can be read, a parameter is invalid, too much was sent, or the server is
+    busy.
+    """
     asking.refuse_others({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
     rules = _rules()
@@ -91,9 +95,9 @@ def audit() -> Response:
 
 
 def _rules() -> str:
-    """Return the header of rules in the parameter `rules`, for sheets that name none.
+    """Return the rules header in the parameter `rules`; empty if missing.
 
-    Raises Problem if no such rules exist.
+    It is for sheets that name no rules. Raises Problem if no such rules exist.
     """
     header = asking.word("rules")
     if header:
@@ -123,9 +127,10 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Hold one of the few places for audits while the block runs; raise Problem if none gets free.
+    """Wait for one of the few slots for audits, and hold it while the block runs.
 
-    There are few places because reading the worst allowed body takes seconds.
+    Raises Problem (503) if no slot becomes free in time. There are few because the audit of the
+    largest allowed body takes seconds.
     """
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")

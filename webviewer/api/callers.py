@@ -33,7 +33,11 @@ HOME: Final = "/api/"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a request; `address` is that of the client, not of a trusted proxy."""
+    """The sender of a request: token, login and network address.
+
+    `login` is the user named by a trusted proxy, empty if none. `address` is that of the client,
+    not of a trusted proxy.
+    """
 
     token: Token | None = None
     login: str = ""
@@ -55,7 +59,7 @@ class Caller:
         return Author(self.token.name if self.token else "", request_id())
 
     def may(self, scope: str) -> bool:
-        """Return whether the sender's token gives that right; False without a token."""
+        """Return whether the sender's token gives the right `scope`; False without a token."""
         return self.token is not None and self.token.may(scope)
 
 
@@ -75,7 +79,11 @@ def settings() -> Settings:
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
-    """Check the sender of every request before the application answers it."""
+    """Check the sender of each request before the application answers it.
+
+    The request ends with 401 if the token is invalid or the sender may not read, with 429 if there
+    are too many. Static files, the server's health and OPTIONS requests are not checked.
+    """
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)
 
@@ -140,14 +148,17 @@ def _refuse(words: str) -> NoReturn:
 
 
 def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
-    """End the request: raise a Problem below the address of the interface, else `page`."""
+    """End the request: raise a Problem if its address is below `/api/`, else the error `page`."""
     if request.path.startswith(HOME):
         raise Problem(kind, words, headers=headers)
     raise page
 
 
 def need(scope: str) -> Caller:
-    """Return the sender of this request if it has a token with that right; else raise Problem."""
+    """Return the sender of this request if its token gives the right `scope`.
+
+    Ends the request with 401 without a token, with 403 if the token does not give the right.
+    """
     own = caller()
     if own.token is None:
         _refuse(f"This needs a token with the right {scope}.")

@@ -32,7 +32,10 @@ def routes(api: Blueprint) -> None:
 
 
 def record(digest: str) -> Response:
-    """Return a record in the type that `Accept` prefers; JSON gives its description instead."""
+    """Return the record in the format that `Accept` prefers; for JSON, its description.
+
+    Raises Problem if there is no such record, or no format of these types.
+    """
     asking.refuse_others(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
     wanted = best_of([JSON, *of_type])
@@ -48,7 +51,10 @@ def record(digest: str) -> Response:
 
 
 def content(digest: str, word: str) -> Response:
-    """Return the record in the format with the suffix `word`; raise Problem if there is none."""
+    """Return the record in the format with the suffix `word`.
+
+    Raises Problem if there is no such record or format, or the record cannot be exported to it.
+    """
     asking.refuse_others(())
     form = form_of_word(word)
     if form is None:
@@ -58,7 +64,10 @@ def content(digest: str, word: str) -> Response:
 
 
 def losses(digest: str) -> Response:
-    """Return the findings about what a record loses in the format of the parameter `to`."""
+    """Return the findings about what a record loses in the format of the parameter `to`.
+
+    Without the parameter it is mjlog's own notation.
+    """
     asking.refuse_others({"to"})
     words = [form.word for form in forms()]
     form = form_of_word(asking.one_of("to", words, default="mjl"))
@@ -78,7 +87,10 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """Return the record of a row with its text; raise Problem if the reader does not see it."""
+    """Return the stored record, with its text, that a row of the list describes.
+
+    Raises Problem if the reader may not see it.
+    """
     stored_record = view.record(row["digest"])
     if stored_record is None:
         raise Problem(UNKNOWN, "There is no record with this digest.")
@@ -86,7 +98,7 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Return the record in that format, empty without a format.
+    """Return the record in the format `form`; no bytes if `form` is None.
 
     Raises Problem (406, with the formats that exist) if the record cannot be exported to it.
     """

@@ -102,9 +102,9 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """Return the record's whole audit: the latest one, or that by the parameter `engine`.
+    """Return the record's whole audit: the latest, or that of the engine in `engine`.
 
-    Raises Problem if that engine has not judged the record.
+    `engine` is a parameter of the request. Raises Problem if that engine has not judged the record.
     """
     asking.refuse_others({"engine"})
     by = asking.word("engine")

@@ -39,7 +39,7 @@ def routes(api: Blueprint) -> None:
 
 
 def install(app: Flask) -> None:
-    """Add the page for people to the application."""
+    """Add the page that describes the interface to people, at `/api`."""
     app.add_url_rule("/api", "api_page", lambda: page("api.html", **_shown()))
 
 

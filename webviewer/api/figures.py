@@ -49,7 +49,7 @@ def routes(api: Blueprint) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An answer that is a table in CSV and NDJSON, and an object in JSON."""
+    """An answer that is a table in CSV and NDJSON (`rows`), and an object in JSON (`whole`)."""
 
     whole: dict[str, Any]
     rows: Iterable[dict[str, Any]]
@@ -70,7 +70,7 @@ def _text(lines: Iterable[str], content_type: str) -> Response:
 
 
 def _wanted(form: str) -> str:
-    """Return the type of the suffix `form`; without one, the type that `Accept` prefers.
+    """Return the media type of the suffix `form`; without one, the type that `Accept` prefers.
 
     Raises Problem if there is no such suffix or type.
     """
@@ -86,7 +86,10 @@ def _wanted(form: str) -> str:
 
 
 def statistics(form: str = "") -> Response:
-    """Return the statistics of all records, or of those that the parameters select."""
+    """Return the statistics of all records, or of those that the parameters select.
+
+    `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides.
+    """
     asking.refuse_others(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
@@ -160,7 +163,10 @@ def _object(found: Player) -> dict[str, Any]:
 
 
 def player(number: int) -> Response:
-    """Return one player: all names, and the figures and games that the reader may see."""
+    """Return one player: all names, and the figures and games that the reader may see.
+
+    Raises Problem if there is no such player.
+    """
     asking.refuse_others({NAMES})
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
@@ -210,7 +216,11 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """Return the standings of an event, as submitted and by the rules."""
+    """Return the standings of an event, as submitted and by the rules.
+
+    `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides. Raises Problem if
+    there is no such event.
+    """
     asking.refuse_others({NAMES})
     wanted = _wanted(form)
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:

@@ -34,8 +34,8 @@ def routes(api: Blueprint) -> None:
 def export() -> Response:
     """Return the matching records as NDJSON or text, with one record in memory at a time.
 
-    Records with neither licence nor source are left out unless `any_licence` is asked for. Other
-    parameters than those of lists are refused.
+    Records with neither licence nor source are left out unless `any_licence` is 1. Parameters other
+    than `any_licence` and the list's filters are refused, also `sort` and `size`.
     """
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
@@ -91,7 +91,7 @@ def changes() -> Response:
 def _publish_due() -> None:
     """Publish the records whose time of publication has passed.
 
-    Nothing happens if the archive is read-only.
+    Errors of the archive, for example if it is read-only, are ignored.
     """
     with open_view() as view:
         is_due = view.has_due()

@@ -131,7 +131,7 @@ def _archive_problem(problem: ArchiveError) -> Response:
 
 
 def install(blueprint: Blueprint) -> None:
-    """Let the blueprint answer errors as problems."""
+    """Make a blueprint answer errors with problem responses."""
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _question_problem)
     blueprint.register_error_handler(ArchiveError, _archive_problem)

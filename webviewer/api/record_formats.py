@@ -31,10 +31,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A format of records: the suffix of its address, and its types for `Accept`.
+    """A format of records: the suffix of its address (`word`), and its types for `Accept`.
 
-    The first type is the one of a response if the address has the suffix. `make` raises
-    CannotExportError if the format has no such games.
+    A response at an address with the suffix has the first type. `make` raises CannotExportError if
+    the format cannot express the game.
     """
 
     word: str
@@ -42,7 +42,7 @@ class Form:
     make: Callable[[Stored], Made]
 
     def to_object(self) -> dict[str, Any]:
-        """Return the suffix and the types as a JSON object, for the list in a refusal."""
+        """Return the suffix and the types as a JSON object, for the list in a 406 problem."""
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
 
@@ -81,7 +81,10 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 
 
 def form_of_word(word: str) -> Form | None:
-    """Return the format with that suffix; None if there is none."""
+    """Return the format with that suffix; None if there is none.
+
+    `xml`, `txt` and `jsonl` stand for `tenhou`, `mjl` and `ndjson`.
+    """
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)
 

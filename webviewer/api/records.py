@@ -61,7 +61,7 @@ def _link(answer: Response, found: Page) -> None:
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the record's row of the list.
+    """Return the row of the list that describes the record with this digest.
 
     Raises Problem if there is no such record; 410, with time and reason, if it was removed.
     """
@@ -88,7 +88,10 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def mark_of_record(told: dict[str, Any]) -> str:
-    """Return the ETag of a record's description, which a writer sends as `If-Match`."""
+    """Return the ETag of a record, made from its description `told`.
+
+    A writer sends it as `If-Match`.
+    """
     return mark_of(told, at=str(told["digest"]))
 
 

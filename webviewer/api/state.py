@@ -67,7 +67,7 @@ class Metrics:
         self._seconds.labels(route).observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics that are not counters: the program's version, the number of records."""
+        """Yield the metrics made on request: program version and number of public records."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 
         yield InfoMetricFamily("mjlog", "The program.", value={"version": mjlog.__version__})
@@ -140,13 +140,16 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 def health() -> Response:
-    """Return that the process runs, with its version."""
+    """Return a response that says that the process runs, with the program's version."""
     asking.refuse_others(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:
-    """Return that the archive can be read; an ArchiveError becomes a 503 problem."""
+    """Return a response that says that the archive can be read.
+
+    An ArchiveError becomes a 503 problem.
+    """
     asking.refuse_others(())
     with viewing(the_archive(), ANYBODY) as view:
         view.row("")

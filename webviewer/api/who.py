@@ -1,7 +1,4 @@
-"""Who reads, and through which view of the archive.
-
-Every response from an archive gets its data here.
-"""
+"""The archive of an application, the reader of a request, and the reader's view."""
 
 from __future__ import annotations
 

@@ -77,7 +77,8 @@ def routes(api: Blueprint) -> None:
 def add() -> Response:
     """Add the records in the body, which may have any format; return the result for each.
 
-    Raises Problem if the sender may not add, the body is too large, or no record could be kept.
+    Raises Problem if the sender may not add, the body is too large or takes too long, the server is
+    busy, or no record could be kept.
     """
     asking.refuse_others({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
@@ -88,7 +89,7 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Return who may see the records that this sender adds, by the parameters.
+    """Return who may see the records that this sender adds, as the parameters say.
 
     Records of a sender without the right `write` wait for publication; raises Problem if such a
     sender sends one of these parameters.
@@ -152,9 +153,10 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """Return the records in the body; raise Problem if they are too many or take too long.
+    """Return the records in the body `data`; raise Problem (413) if they are too many or slow.
 
-    For senders without the right `write`, narrower limits hold.
+    Reading must end before `until`, a time of `time.monotonic`. For senders without the right
+    `write`, narrower limits hold.
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
@@ -174,7 +176,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
 
 
 def most_seconds() -> float:
-    """Return the most seconds for reading or judging in one request."""
+    """Return how many seconds one request may read and judge records; 3600 if unlimited."""
     return settings().most_seconds or 3600
 
 
@@ -185,10 +187,10 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add the records and yield the result for each; stop at the time `until` of `monotonic`.
+    """Add the records to the archive in groups; yield the result for each as a JSON object.
 
-    Records that are left then have no result. `beat` is called every now and then while records are
-    judged.
+    It stops at `until`, a time of `time.monotonic`; the records left then have no result. `beat` is
+    called every now and then while records are judged.
     """
     tally = _Told(author, policy)
     start = 0
@@ -206,9 +208,9 @@ def kept(
 def _judged_in_time(
     found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
 ) -> list[Found]:
-    """Return records with their audits, in order, until the time is over.
+    """Return the first records, with their audits, as far as there is time until `until`.
 
-    Records that the sender already sees are returned without an audit.
+    Records that cannot be read or that the sender already sees are returned without an audit.
     """
     judged: list[Found] = []
     try:
@@ -295,9 +297,10 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """Return the results: status 201 if a record is new, 200 if all were there, 207 if some failed.
+    """Return the results: 201 if a record is new, 200 if all were there, 207 if some failed.
 
-    Raises Problem if no record was kept.
+    `number` counts all records sent; those without a result count as failed. Raises Problem if no
+    record was kept.
     """
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
@@ -323,7 +326,10 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Return the addresses of the record and its parts, if the sender may see them; else empty."""
+    """Return the addresses of the record of a result, and of its parts.
+
+    Empty if the record was not kept, or if the sender may not see it.
+    """
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
     return links(told["digest"]) if is_there and is_seen else {}
@@ -333,7 +339,10 @@ def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
 
 
 def publish(digest: str) -> Response:
-    """Publish a submitted record and return it; a published one stays as it is."""
+    """Publish a submitted record and return its description; a published one stays as it is.
+
+    Raises Problem if there is none, or if the sender's token lacks the right `publish`.
+    """
     asking.refuse_others(())
     author = need("publish")
 
@@ -415,7 +424,10 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """Return the record's row of the list, and the ETag of its description."""
+    """Return the record's row of the list, and the ETag of its description.
+
+    Raises Problem if the sender sees no such record.
+    """
     with open_view() as view:
         row = listed(view, digest)
         return row, _mark(view, row)
@@ -426,7 +438,10 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """Raise Problem if `If-Match` names another state of the record, or is missing but needed."""
+    """Raise Problem if `If-Match` is not `*` or `mark`, the ETag of the record as it is now.
+
+    If the header is missing, raise Problem only if it `is_needed`.
+    """
     asked = request.if_match
     if not asked:
         if is_needed:
@@ -455,10 +470,11 @@ def _record(digest: str) -> Response:
 
 
 def _once(data: bytes, write: Callable[[], Response]) -> Response:
-    """Return the response of `write`.
+    """Return the response of `write`; for a repeated request, the stored one without writing.
 
-    If the `Idempotency-Key` was used before, return the first response without writing. Raises
-    Problem if the key belongs to another request, or the first one still runs.
+    A request is repeated if its `Idempotency-Key` and all else, such as the body `data`, are the
+    same. Raises Problem if the key is invalid or of another request, or if the first one still
+    runs.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -482,7 +498,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
 
 
 def _answered(write: Callable[[], Response]) -> Response:
-    """Return the response of `write`; a Problem as a response, so that it can be repeated, too."""
+    """Return the response of `write`; turn a Problem into a response, so that it is stored."""
     try:
         return write()
     except Problem as problem:

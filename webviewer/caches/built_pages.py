@@ -45,8 +45,8 @@ class KeptAnswers:
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
         """Return the cached page of a record, or else the page from `build`, and keep it.
 
-        If the browser has the page already, return 304 without it. The page of an upload is built
-        each time and returned as text.
+        If the browser has the page already, return 304 without it. `name` is the record's name in
+        URLs; the page of an upload is built each time and returned as text.
         """
         if name.startswith(MARK):
             return build()

@@ -48,9 +48,9 @@ One = TypeVar("One")
 class RecordRow:
     """One record in the list.
 
-    `points` are the recorded points at the end, empty if the record does not have them. `ending` is
-    how its only deal ended, or else its biggest win. `faults` has the codes of its first faults,
-    `where` its round and table.
+    `points` are the recorded points at the end, empty if it has none. `ending` is how its only deal
+    ended, or else its biggest win. `faults` has the codes of its first faults, `where` its round
+    and table, `why` the reasons if it cannot be read.
     """
 
     slug: str
@@ -85,9 +85,10 @@ class RecordRow:
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
-        """The players with their points at the end, None if unknown, and whether they won the game.
+        """The players with their points at the end, None if unknown, and whether each won.
 
-        The best player comes first. Nobody has won if all points are equal.
+        The best player comes first; without points, the order is that of the seats. Nobody has won
+        the game if all points are equal.
         """
         if len(self.points) != len(self.players):
             return [(player, None, False) for player in self.players]
@@ -101,7 +102,8 @@ class RecordRow:
 class Query:
     """The filters, the order and the page number of a request for the list.
 
-    Words are searched anywhere in the text, upper or lower case. Dates are years, months or days.
+    `player` and `event` match any part of the text, in upper or lower case; `rules` matches
+    exactly. `status` is one status or a group, `fine` or `faulty`. Dates are years, months or days.
     """
 
     rules: str = ""
@@ -143,10 +145,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """The result of updating the list: the names of records that must be read.
+    """The result of updating the list.
 
-    `renamed` has the names that records already have in the list, by the names given to them here.
-    They differ if another server listed the records first.
+    `fresh` has the names of records that must be read. `renamed` has the names that records already
+    have in the list, by the names given to them here: they differ if another server listed them
+    first.
     """
 
     renamed: Mapping[str, str]
@@ -190,7 +193,10 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Update the list with the files that exist; changed ones become unread."""
+        """Update the list with all files that exist; return which records must be read.
+
+        Records of changed files become unread, those of missing files are removed.
+        """
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
             self._note_files(connection, wanted)
@@ -252,9 +258,9 @@ class KeptList:
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return names of records that other rules have judged, or that the archive lacks.
+        """Return names of records to audit again or to archive, in order, at most `most`.
 
-        They are in the order of the list, at most `most`.
+        These were audited by another version of the rules, or are not in the archive.
         """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
@@ -408,7 +414,11 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """Return the values of the list's row for a record that nobody has read yet."""
+    """Return the values of the list's row for a record that was not read yet.
+
+    `key` is the file's path and the record's place in it. `renamed` has names that records already
+    have in the list, by the names given to them here.
+    """
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],
         "place": key[1],

@@ -51,7 +51,7 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Store the tables of a folder, and the devices that may enter them, in the application."""
+    """Store a folder's tables in the application, with devices, real names and shared state."""
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
@@ -67,8 +67,8 @@ def keep_event(app: Flask, folder: Path) -> None:
 def current_event() -> dict[str, Any]:
     """Return the state shared by all tables: the clock of the round and the announcement.
 
-    `ends` is in milliseconds since 1970, 0 if the clock is stopped. `rest` is in seconds. `round`
-    is 0 if there is no clock.
+    `ends` is when the time is up, in milliseconds since 1970. If the clock is stopped, `ends` is 0
+    and `rest` the number of seconds left. `round` is 0 if there is no clock.
     """
     state = the_event().now()
     return {
@@ -97,7 +97,10 @@ def named(game: Game) -> Game:
 
 
 def names_of(game: Game, deal: int | None = None) -> list[str]:
-    """Return the real names of the players of deal `deal`, from 1; of those now, if it is None."""
+    """Return the real names of the players of deal `deal`, from 1; None means those now.
+
+    A player without a real name is returned as recorded.
+    """
     names = the_names()
     return [names.get(player, player) for player in players_of(game, deal)]
 
@@ -161,7 +164,8 @@ def device_at(name: str, *roles: str) -> Device:
 def right_at(right: Right, name: str) -> Right | None:
     """Return the right with its role and seat at a table; None if it does not hold there.
 
-    The seat of an event's player is taken from the table's ledger.
+    The seat of an event's player is taken from the table's ledger. None also if the ledger cannot
+    be read.
     """
     if not right.player:
         return right if right.reaches(name) else None
@@ -174,9 +178,10 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the table of a device, at an event that of the latest round.
+    """Return the name of the table at which a device plays or records.
 
-    Empty if it may enter all tables, or if its player is at no table.
+    At an event it is the table in the latest round. Empty if the device may enter all tables, or if
+    its player is at no table.
     """
     if right.player:
         return the_tables().of_player(right.player)

@@ -93,7 +93,11 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """Return the device that sends; end the request with an error if it may not."""
+    """Return the device that sends, with its right at the table.
+
+    Ends the request with 403 if another site's page sent it or the device has none of the roles,
+    with 415 if it is not JSON.
+    """
     is_sent_from_here()
     if not request.is_json:
         abort(415, "Send application/json.")
@@ -156,7 +160,7 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return the result of a line as an object.
+    """Return the answer to a sent line as an object: its id, and its refusal or ledger lines.
 
     `without_marks` leaves out the marks of the ledger, from which a player could compute hidden
     lines.

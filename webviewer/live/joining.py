@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 
 
 class _Asked(NamedTuple):
-    """The sheets that a request names: the device, their names, and the merged record."""
+    """The sheets named in a request: the reader's device, their names, the merged record."""
 
     device: Device
     names: Sequence[str]

@@ -22,9 +22,10 @@ _VOID: Final = "draw void"
 
 
 def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
-    """Return the rare events by sort (`ends`, `slips`, `rulings`), each with words and line.
+    """Return the rare events by sort, each with its words and the line that it writes.
 
-    Both have the gap `{seat}` for the seat that the event is about.
+    The sorts are `ends`, `slips` (irregularities) and `rulings`. Words and line have the gap
+    `{seat}` for the seat that the event is about.
     """
     words = {each.title: each.rows for each in vocabulary(rules)}
     return {

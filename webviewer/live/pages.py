@@ -122,7 +122,7 @@ def _forms(app: Flask) -> None:
 
 
 def invited(role: str, table: str = "", seat: str = "") -> str:
-    """Return the address of a new link by which a device enters as `role`.
+    """Make a new link by which a device enters as `role`, and return its address.
 
     At a table of an event, the link of a seat becomes that of the seat's player, for every round.
     """
@@ -134,7 +134,7 @@ def invited(role: str, table: str = "", seat: str = "") -> str:
 
 
 def link_for(role: str, table: str = "", seat: str = "", player: str = "") -> str:
-    """Return the address of a new link that gives exactly this right."""
+    """Make a new link that gives exactly this right, and return its address."""
     word = the_devices().invite(role, table, seat, player)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
@@ -233,7 +233,10 @@ def preferred() -> str:
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
-    """Yield the header and the title of the rules that a new game may have."""
+    """Yield the header and the title of each rule set and preset that a new game may have.
+
+    Rules that only the server was started with come first, with the header as title.
+    """
     if (named := preferred()) not in _offered():
         yield named, named
     yield from _built_in()
@@ -299,7 +302,8 @@ def _coming_game(right: Right) -> Game | None:
 def _table(name: str) -> str | tuple[str, int] | Redirect:
     """Return the page of a table, or of the form that begins a game there.
 
-    A table of the event redirects to the table of the present round.
+    If no table has the name, one such as `t3` redirects to that table in the latest round. A device
+    that may not enter, or a scribe whose game has not begun, gets another page.
     """
     asking, names = device(), the_tables().names()
     played = name if name in names else latest_round(name, names) or name

@@ -207,8 +207,8 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
     """Yield the entries of the deal as corrected: number, author, text, words, kind.
 
-    The author is empty for the reader's own entries. Entries of play have no words, because a page
-    draws their tiles.
+    The author is empty for the reader's own entries. The kind is `play`, `result` or `fact`;
+    entries of play have no words, because a page draws their tiles.
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
@@ -256,15 +256,18 @@ def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
 
 
 def may_confirm(session: Session, number: int, reader: str) -> bool:
-    """Return whether a reader may confirm the result of a deal.
+    """Return whether a reader may confirm the result of deal `number`, counted from 1.
 
-    A substitute may confirm only deals from the first one played.
+    A substitute may not confirm deals from before coming in. A reader who is no player always may.
     """
     return reader not in [*SEATS] or number >= first_deal(session.game, SEATS.index(reader))
 
 
 def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None:
-    """Return a recorded result as the page shows it; None if the reader may not confirm it."""
+    """Return the recorded result of deal `number`, from 1, as the page shows it.
+
+    None if the reader may not confirm it.
+    """
     if not may_confirm(session, number, reader):
         return None
     deal = session.game.deals[number - 1]
@@ -285,9 +288,10 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None
 
 
 def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
-    """Yield sentences about the reading player: payments by and to that player, points.
+    """Yield sentences about the reader in deal `number`: payments, points after the deal.
 
-    Lines that are not recorded yet are taken from those that the rules propose.
+    Lines that are not recorded yet are taken from those that the rules propose. Nothing for a
+    reader who is no player.
     """
     if reader not in SEATS[: session.seats]:
         return
@@ -572,7 +576,10 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _scribes(table: Table, device: Device) -> dict[str, Any]:
-    """Return who records the table now, and the other devices that could."""
+    """Return who records the table now, and the other devices that could, as an object.
+
+    `mine` is True if the device records it, or if nobody does; `holder` is empty if nobody does.
+    """
     devices = the_devices()
     holder = devices.scribe_of(table.name)
     others = [each for each in devices.scribes_at(table.name) if each.number != holder]

@@ -67,7 +67,11 @@ def _anybody() -> bool:
 
 
 def _begin(shelf: Shelf) -> ResponseReturnValue:
-    """Start a job that adds the uploaded files; return a redirect to its page, or the form."""
+    """Start a job that adds the uploaded files, and return a redirect to its page.
+
+    If the files or the sender are refused, return the form with the problem. Ends the request with
+    403 if another site's page sent it.
+    """
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
     try:

@@ -24,9 +24,10 @@ DATES: Final = ("since", "until")
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
-    """Add the list of all records as the first page.
+    """Add the first page, and the list of all records at the same address.
 
-    `start`, if given, makes the first page instead.
+    The list is shown if the address has filters, an order or a page number, or if there are no
+    records. `start`, if given, makes the page instead of both.
     """
 
     @app.context_processor
@@ -78,7 +79,7 @@ def _first_page(catalogue: Catalogue) -> str:
 
 
 def _query() -> Query:
-    """Return the query in the address; invalid parts are left out."""
+    """Return the filters, the order and the page that the address asks for; skip invalid ones."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     choices = {
         "rules": rules.names(),
@@ -109,6 +110,9 @@ def _wrong() -> dict[str, str]:
 
 
 def _sorted_by(query: Query) -> dict[str, str]:
-    """Return the addresses of the same list in other orders, by the name of the order."""
+    """Return the addresses of the same list in each order, by the order's name.
+
+    A name with `-` before it is the descending order.
+    """
     orders = (sign + name for name in SORTS for sign in ("", "-"))
     return {order: url_for("index", sort=order, **query.filters) for order in orders}

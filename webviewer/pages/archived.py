@@ -109,7 +109,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return a view that gives the page, or the JSON for programs if `Accept` prefers it."""
+    """Return a view that calls `of_programs` if `Accept` prefers JSON, else `of_people`."""
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -204,7 +204,10 @@ def won() -> str:
 
 
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
-    """Return the items by their names in the language of the page."""
+    """Return a mapping from the items' names, in the language of the page, to the items.
+
+    Items that no rule set knows are left out.
+    """
     return {
         item_named(item, rule_set): item
         for rule_set in rules.loadable()
@@ -214,7 +217,10 @@ def _items_by_name(items: Sequence[str]) -> dict[str, str]:
 
 
 def records() -> ResponseReturnValue:
-    """Return the page of the list, with a search field and the number of records by value."""
+    """Return the page of the archive's list, with a search field and the most frequent values.
+
+    Return its JSON instead if `Accept` prefers JSON.
+    """
     if api.wants_json():
         return record_objects()
     query = _query()
@@ -234,7 +240,7 @@ def records() -> ResponseReturnValue:
 
 
 def _query() -> Query:
-    """Return the query in the address; invalid parts are left out."""
+    """Return the search for records that the address describes; skip its invalid parts."""
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -274,7 +280,11 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Return the values of each field, with their numbers and addresses of narrower lists."""
+    """Return for each field its most frequent values among the records found, at most twelve.
+
+    Each has its number of records and the address of the list narrowed to it, or no longer narrowed
+    if it is chosen already.
+    """
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
         {
@@ -296,7 +306,10 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """Return the filters with that value; without it if it is set already."""
+    """Return the query's filters with `name` set to `value`.
+
+    If it has this value already, return them without `name`.
+    """
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
 
@@ -305,7 +318,11 @@ def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
 
 
 def archived(digest: str) -> ResponseReturnValue:
-    """Return the page of a record: its deals, origins, versions and audits."""
+    """Return the page of a record: its deals, origins, versions and audits.
+
+    Return its JSON instead if `Accept` prefers JSON. Ends the request with 404 or 410 if the reader
+    sees no such record.
+    """
     digest = digest.lower()
     if api.wants_json():
         return record_object(digest)
@@ -355,7 +372,10 @@ def players() -> ResponseReturnValue:
 
 
 def player(number: int) -> str:
-    """Return the page of one player: games, and the statistics that the reader may see."""
+    """Return the page of one player: games, and the statistics that the reader may see.
+
+    Ends the request with 404 if there is no such player.
+    """
     with open_view() as view:
         players = players_named(view, f"#{number}")
         if not players:
@@ -399,7 +419,7 @@ def events() -> str:
 
 
 def event(number: int) -> str:
-    """Return the page of one event: its records and its figures."""
+    """Return the page of one event: its records and its figures; 404 if there is none."""
     with open_view() as view:
         event_shown = event_of(view, number)
         if event_shown is None:
@@ -419,7 +439,10 @@ def event(number: int) -> str:
 
 
 def _scope() -> Scope:
-    """Return the records that the address asks statistics about; invalid parts are left out."""
+    """Return the filters of the statistics in the address.
+
+    Invalid dates and rules are left out; an invalid number ends the request with 404.
+    """
     asked = request.args
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     chosen = asked.get("rules", "")
@@ -449,7 +472,7 @@ def _scope_of(scope: Scope) -> dict[str, Any]:
 
 
 def figures() -> str:
-    """Return the page of statistics about the records in the scope of the address."""
+    """Return the page of statistics about the records that the address selects."""
     scope = _scope()
     with open_view() as view:
         return page(

@@ -89,7 +89,10 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table after a step of a deal; None if there is no such step."""
+    """Return the table after a step of a deal, in the view that the request asks for.
+
+    None if there is no such step, or if the record cannot be shown step by step.
+    """
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
         return None

@@ -83,7 +83,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
 
 def _draft() -> str:
-    """Return the name by which a page identifies the versions of one text."""
+    """Return the name that a page gives to all versions of its text; empty if none was sent."""
     return request.form.get("draft", "")[:40]
 
 

@@ -41,7 +41,10 @@ BEGINNING: Final = "%mjlog 1.0\nRules: riichi/1\nA: \nB: \nC: \nD: \n\n@ E1.0 de
 
 
 class Listed(NamedTuple):
-    """A finding with its line, counted from 1, its columns, and the corrected line."""
+    """A finding with its line, counted from 1, its columns, and the corrected line.
+
+    `start` and `end` are the columns. `fixed` is empty if no correction is known.
+    """
 
     finding: Finding
     line: int
@@ -125,7 +128,10 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Hold one of the few places for audits while the block runs; 503 if none gets free."""
+        """Wait for one of the few slots for audits, and hold it while the block runs.
+
+        Ends the request with 503 if no slot becomes free in time.
+        """
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
         try:
@@ -188,7 +194,7 @@ def editing(text: str, *, is_begun: bool = True) -> str:
 
 
 def keys_of(rules: RuleSet | None) -> list[list[tuple[str, Markup]]]:
-    """Return the tiles of a rule set in rows, each with its name and picture."""
+    """Return the tiles of a rule set in rows: name and picture of each; empty without rules."""
     if rules is None:
         return []
     sprite = url_for("static", filename="tiles.svg")

@@ -39,7 +39,10 @@ WORDS: Final = ("seat", "hands", "claimed")
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A record up to a step of a deal, and the view of the table."""
+    """A record up to a step of a deal, and the view of the table.
+
+    `is_over` is True at the last step of the deal.
+    """
 
     record: Record
     deal: int

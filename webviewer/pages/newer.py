@@ -39,7 +39,10 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return the mark of a record, or of the list if the name is empty; empty if none exists."""
+    """Return the mark of a record, or of the list if the name is empty; empty if none exists.
+
+    `name` may also be a digest in the archive, or `ARCHIVE` for all its records.
+    """
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
     entries = catalogue.library.entries

@@ -99,7 +99,8 @@ def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
     """Return the address and the picture for the link preview of a page; empty without a site.
 
-    Addresses are made from the settings alone, so a visitor cannot decide where a preview leads.
+    The picture is left out if none can be drawn. Addresses are made from the settings alone, so a
+    visitor cannot decide where a preview leads.
     """
     if not site_of():
         return {}

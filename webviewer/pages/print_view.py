@@ -52,8 +52,9 @@ class Player:
 class Paper:
     """One deal to print.
 
-    `rounds` has for each go-around its number and the turns of each seat. `square` is the table of
-    who pays whom. `last` is the number of the last step.
+    `dealt` has the lines of the dealt hands, `rounds` for each go-around its number and the turns
+    of each seat. `square` is the table of who pays whom, `last` the number of the last step, `key`
+    the signs used.
     """
 
     deal: Deal
@@ -196,7 +197,10 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 def _points_after(
     known_standings: Standings | None, deals: int, *, due: bool
 ) -> tuple[int, ...] | None:
-    """Return the points by seat after that number of deals; None if unknown."""
+    """Return the points by seat after the first `deals` deals; None if unknown.
+
+    With `due`, they are those by the rules, else those recorded.
+    """
     if known_standings is None:
         return None
     if not deals:

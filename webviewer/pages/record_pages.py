@@ -93,7 +93,7 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
 
 
 class _KeptPages:
-    """A cache of what is drawn of deals and is the same for all readers."""
+    """A cache of painters, and of parts and documents of deals, the same for all readers."""
 
     def __init__(self) -> None:
         self.painter = lru_cache(maxsize=KEPT)(self._painter)
@@ -131,9 +131,9 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 
 def _asked_step(shown: StepPage) -> int:
-    """Return the step that the address names, or that of a deal's first or last finding.
+    """Return the step of a deal that the address asks for, at most the last one.
 
-    The address may also ask for the first or last fault.
+    The address has its number, or asks for the first or last finding or fault of the deal.
     """
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):

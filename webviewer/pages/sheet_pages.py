@@ -154,7 +154,7 @@ class _SheetPages:
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
         """Keep the sheets in pictures, and redirect to the first one's questions.
 
-        Raises `Unreadable`.
+        Raises `Unreadable`; ends the request with 503 if another upload keeps the reader busy.
         """
         sheets = photographed_sheets(files, rules)
         if sheets is None:
@@ -183,7 +183,11 @@ class _SheetPages:
         return answer
 
     def ask(self, name: str) -> str | Redirect:
-        """Return the page of one cell to read, or store the sent answer and redirect on."""
+        """Return the page that asks what one cell of a photograph says.
+
+        If an answer is sent, store it and redirect to the next question. Without questions,
+        redirect to the sheet's page.
+        """
         copy, photograph = self._with_photograph(name)
         if request.method == "POST":
             _only_from_here()
@@ -298,9 +302,10 @@ class _SheetPages:
         return download(layout.to_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """Read the copy by the columns that the form names; redirect to its page.
+        """Read the copy by the columns that the form names, and redirect to its page.
 
-        The browser keeps the map in a cookie for later sheets.
+        The browser keeps the map of the columns in a cookie for later sheets, unless it is of a
+        photograph ruled by hand. The form may also ask to forget the map.
         """
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
@@ -352,7 +357,10 @@ class _SheetPages:
         return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
-        """Store the changes that the form asks for, and redirect to the page of the copy."""
+        """Store the changes that the form asks for, and redirect to the page of the copy.
+
+        A sheet of the library becomes a new copy. Ends the request with 413 if there are too many.
+        """
         edits = self._edits(copy)
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
@@ -374,7 +382,10 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """Return the changes by the first suggestion for each cell."""
+        """Return the changes made by the first correction suggested for each finding.
+
+        Of several for one cell, the first is taken.
+        """
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
         ways = (ways[0] for game in judged.games for ways in game.suggested.values())

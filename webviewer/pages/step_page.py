@@ -95,7 +95,11 @@ class Still:
 
 @dataclass(frozen=True, eq=False)
 class StepPage:
-    """The values that the page of one step shows; `told` is the deal."""
+    """The values that the page of one step shows.
+
+    `told` is the deal, `name` the record's name in URLs. `endpoint` names the page that links to
+    other steps lead to: the usual one, or that of a framed or followed record.
+    """
 
     told: DealView
     view: ViewOptions
@@ -153,7 +157,7 @@ class StepPage:
 
     @cached_property
     def beneath(self) -> Markup:
-        """The tiles beneath the indicators, which are shown after a win."""
+        """The tiles beneath the indicators as HTML, shown after a win; empty if hidden."""
         end = self.told.result_in(self.view) if self.sheet_told else None
         return self.painter.html(end.hidden_indicators) if end else Markup()
 
@@ -164,7 +168,7 @@ class StepPage:
 
     @cached_property
     def parts(self) -> dict[str, Markup]:
-        """The parts of the page that change from step to step."""
+        """The parts of the page that change from step to step, as HTML by name."""
         return {
             name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()
         }
@@ -181,7 +185,11 @@ class StepPage:
     def at(
         self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> str:
-        """Return the address of a step of this deal, in this view or another."""
+        """Return the address of a step of this deal in this view.
+
+        `seat` at the bottom, `hands` to show and `claimed` tiles in rivers change the view if
+        given.
+        """
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
         query = self.view.query(seat=seat, hands=hands, claimed=claimed)
@@ -193,7 +201,7 @@ class StepPage:
 
     @property
     def signs(self) -> frozenset[str] | None:
-        """The signs that the deal may draw at any step; None if this would reveal something."""
+        """The signs that the page may draw at any step of the deal; None if hands are hidden."""
         if self.view.veiled:
             return None
         kinds = {mark.kind for mark in self.timeline.marks}
@@ -240,7 +248,7 @@ class StepPage:
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next or previous step in a list of the timeline.
+        """Return the address of the next or previous step in the timeline's list `name`.
 
         `way` is positive for the next, negative for the previous. Empty if there is none.
         """
@@ -252,7 +260,7 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """The number of findings of each deal, with the gravest severity; empty if none."""
+        """For each deal, the number of findings and the gravest severity, empty if none."""
         codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
             if deal_of(finding) <= len(codes):
@@ -355,7 +363,10 @@ class StepPage:
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-        """The lanes of the timeline: one for each player, with the name, and one for the table."""
+        """The lanes of the timeline, each with its name and marks: one for each player.
+
+        The last one, without a name, is for the table, if it has marks.
+        """
         line = replace(self.timeline, marks=tuple(self._thinned()))
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
@@ -429,7 +440,10 @@ class StepPage:
 
     @cached_property
     def outcomes(self) -> list[list[tuple[str, int]]]:
-        """The players who gained points in each deal, as far as shown, with their gains."""
+        """For each deal, the players who gained points, with their gains.
+
+        Empty for a deal that is not shown.
+        """
         rows = self.graph.rows if self.graph else ()
         outcomes = [list(_won(self.places, row.change or ())) for row in rows]
         return [*outcomes, *([] for _ in self.record.game.deals[len(rows) :])]
@@ -467,7 +481,7 @@ class StepPage:
 
     @property
     def first_fault(self) -> str:
-        """The address of the first fault of the record."""
+        """The address of the record's first fault; that of its first deal if it has none."""
         deal = next(iter(self._faults), 1)
         return url_for("deal", name=self.name, deal=deal, fault="first", **self.view.query())
 

@@ -1,4 +1,4 @@
-"""Uploads: files that a visitor wants to look at without storing them, and refusals of some."""
+"""Uploads: files that a visitor wants to look at, kept for a while outside any archive."""
 
 from __future__ import annotations
 
@@ -95,7 +95,10 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
 
 def _compared(before: Record, after: Record, pages: Pages) -> str:
-    """Return the page that compares two audits; each finding has its step in `after`."""
+    """Return the page that compares two audits.
+
+    Each finding has its step in `after`; one that is no longer there has step 0.
+    """
     changes = revision(before, after)
     steps = _steps(after, pages)
     placed = {
@@ -141,10 +144,10 @@ def _may_be_typed(text: bytes, brought: Brought) -> bool:
 
 
 def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return the address for an upload of one record.
+    """Return the address to which an upload of one record leads.
 
-    If the record corrects the one that the form names, it is their comparison. Pasted text with
-    errors is shown in the editor, any other record at its first fault.
+    If the form names another version of the same game, it is the comparison with it. Pasted text
+    with errors is shown in the editor, any other record at its first fault.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)

@@ -1,8 +1,8 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
-Each record is read and audited once. Its row is kept in the cache of the folder, and the record in
-the archive there. If no thread watches the folder, a search through many unread records stops when
-its time is over and reports how many are left. The next search goes on from there.
+Each record is read and audited once, and its row kept in the folder's cache. If a thread watches
+the folder, the record is archived there, too; else a search through many unread records stops when
+its time is over and reports how many are left, and the next one goes on from there.
 """
 
 from __future__ import annotations
@@ -90,7 +90,10 @@ class Catalogue:
 
     @property
     def why_temporary(self) -> str:
-        """The reason why the list is lost when the program ends; empty if it is kept."""
+        """The reason why the list is lost when the program ends.
+
+        Empty if the list is kept, or if the cache was not opened yet.
+        """
         return self._cache.why_temporary if self._cache else ""
 
     @property
@@ -314,7 +317,11 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """Return the worse of an audit's status and that of the reader's findings."""
+    """Return the status of a record by its audit and by the findings made when it was read.
+
+    `row` has the audit, `remarks` the number of those findings by severity. The worse status
+    counts.
+    """
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
     if row["warnings"] or remarks["warning"]:

@@ -58,13 +58,16 @@ MARGIN: Final = 12
 
 @cache
 def titles() -> dict[str, str]:
-    """Return the full names of rule sets."""
+    """Return the full names of rule sets by their short names."""
     return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure in a table: its name, its count `count` of `of`, and the length of its bar."""
+    """One figure in a table: its name, its count `count` of `of`, and the length of its bar.
+
+    `told` is its value as text. `bar` is in per cent, 0 for a mean.
+    """
 
     name: str
     words: Message
@@ -139,7 +142,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A player's sum of points after each game of one kind."""
+    """A player's sum of points after each game of one kind, as a curve.
+
+    `level` is the height of the line for 0 points.
+    """
 
     title: str
     seats: int

@@ -28,7 +28,10 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Set the names that sentences of this response use; return an empty text, for templates."""
+    """Set the names and the rules that sentences of this response use.
+
+    Return an empty text, so that templates can call it.
+    """
     g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 

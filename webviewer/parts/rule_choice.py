@@ -20,7 +20,10 @@ OPTION: Final = "o."
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option as a field of the form; without `values`, its value is typed."""
+    """An option as a field of the form, with the sentence that describes it.
+
+    Without `values`, its value is typed; else it is one of them.
+    """
 
     name: str
     text: str

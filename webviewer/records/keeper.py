@@ -40,12 +40,15 @@ class Keeper(threading.Thread):
         library.is_watched = True
 
     def stop(self) -> None:
-        """Stop the thread after the record being read, and wait for it."""
+        """Stop the thread after the few records being read, and wait for it."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Look at the folder and read records until the thread is stopped."""
+        """Look at the folder and read records until the thread is stopped.
+
+        An ArchiveError is written to standard error, and the next turn comes ten seconds later.
+        """
         rest = FIRST
         while not self._is_over.wait(rest):
             try:
@@ -55,7 +58,11 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Look at the folder once, then read records; return the seconds until the next turn."""
+        """Look at the folder once, then read records until the next look is due.
+
+        Return the seconds until the next turn: 0 if records are left. If none are left, records
+        that are in no file any more are removed from the archive.
+        """
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
         until = monotonic() + rest
@@ -81,7 +88,10 @@ class Judge(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Judge some records, then rest three times as long, until none is left."""
+        """Judge some records, then rest three times as long, until none is left.
+
+        An ArchiveError is written to standard error, and the next attempt comes ten seconds later.
+        """
         rest = AT_FIRST
         left = True
         while left and not self._is_over.wait(rest):

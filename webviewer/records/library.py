@@ -288,7 +288,8 @@ def _unreadable(problem: OSError) -> Finding:
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
     """Return the record of a source with its audit; None if the source has no record.
 
-    `lines` are the lines of its file; excerpts are taken from them if the record is text of mjlog.
+    `slug` is its name in URLs, `name` that of its file. `lines` are the lines of the file; excerpts
+    are taken from them if the record is text of mjlog.
     """
     game = source.game
     if game is None:
@@ -319,7 +320,10 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """Return the entries with the names that they had, or with names that nobody uses yet."""
+    """Return the entries with the names that they had, or with names that nobody uses yet.
+
+    `names` has the earlier names by file and place. All names given are added to `used`.
+    """
     named = []
     for entry in entries:
         slug = names.get((entry.path, entry.place)) or _free(entry.slug, used)

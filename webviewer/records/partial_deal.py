@@ -75,7 +75,7 @@ def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
 
 
 def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
-    """Return a deal up to a step.
+    """Return a replayed deal (`followed`) up to a step; `seats` is the number of players.
 
     The hands of the seats in `view` are closed, unless they have won by then.
     """
@@ -177,9 +177,10 @@ def _first_indicator(content: Content) -> Content:
 
 
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
-    """Return a deal without its end; `told` are the attributes of its header that remain.
+    """Return a deal without its end, of its header only the attributes `told`.
 
-    The end is removed before the deal is replayed, so that nothing can follow from it.
+    Lines that are not about play are removed, too, and all indicators but the first. This is done
+    before the deal is replayed, so that nothing can follow from them.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (
@@ -251,7 +252,8 @@ class Hidden:
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
         """Return an act without a hidden tile.
 
-        `is_shown` is True if the drawn tile is discarded at once.
+        `is_shown` is True if the drawn tile is discarded at once. `origin` says whether a discard
+        came from the hand or was drawn, empty if unknown.
         """
         match act:
             case Draw() | Replace():

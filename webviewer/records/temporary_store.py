@@ -144,7 +144,10 @@ class InFolder(Generic[_Thing]):
         self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
-        """Keep a value under a name, in place of an earlier one."""
+        """Keep a value under a name, in place of an earlier one.
+
+        The size of its file counts, not `size`. Old files are dropped if there is no room.
+        """
         mark = token_bytes(_MARK)
         new = self._folder / f".{mark.hex()}"
         new.write_bytes(mark + pickle.dumps(thing))

@@ -29,7 +29,7 @@ def install(app: Flask, threads: int, most: int) -> None:
     """Read bodies of requests before the application does, with at most half of the threads.
 
     A body known to have more than `most` bytes is left to the application, which refuses it; 0 is
-    no limit. 503 is answered if no thread is free.
+    no limit. If these threads are all reading, the request is answered with 503.
     """
     whole = app.wsgi_app
     turns = BoundedSemaphore(max(1, threads // 2))
@@ -56,7 +56,11 @@ def install(app: Flask, threads: int, most: int) -> None:
 
 
 def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
-    """Read a body to its end, or to just above the limit; return it as a file, and its size."""
+    """Read a body to its end; return it as a file at its start, and its size in bytes.
+
+    `size` is the expected number of bytes, -1 if unknown: then reading stops just above `most`,
+    unless that is 0.
+    """
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
     left = size if size >= 0 else (most + 1 if most else -1)
     number = 0

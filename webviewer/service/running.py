@@ -1,4 +1,4 @@
-"""Running a server: one process by waitress, several by granian.
+"""Running a server: one process by waitress or Werkzeug, several by granian.
 
 After SIGTERM, a server accepts no new connection, finishes its requests, and ends when they are
 answered or the time for that is over. So no write is lost.
@@ -69,7 +69,7 @@ class Served:
     rule_files: tuple[str, ...] = ()
 
     def _watched(self, app: Flask) -> None:
-        """Add pages for spectators of the tables, and the referees' desk, to the application."""
+        """Add the pages for spectators, the referees' desk, PINs and the director's page."""
         from webviewer import venue  # noqa: PLC0415
         from webviewer.live.access import tables_of  # noqa: PLC0415
 
@@ -199,9 +199,10 @@ def run_plain(server: Any) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Run several processes until they are stopped; call `listening` once they answer.
+    """Run several processes until they are stopped.
 
-    Raises MissingServer if granian is not installed, and OSError if the port is taken.
+    Call `listening` with host and port once they answer. Raises MissingServer if granian is not
+    installed, and OSError if the port is taken.
     """
     settings = served.settings
     try:
@@ -291,7 +292,7 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Call `listening` when all workers have started and one of them answers."""
+    """Call `listening` with host and port when all workers run and one of them answers."""
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

@@ -98,7 +98,10 @@ class Settings:
 
     @classmethod
     def of(cls, *sources: Mapping[str, Any]) -> Self:
-        """Return the settings from several sources; the earlier source wins."""
+        """Return the settings from several sources; the earlier source wins.
+
+        Raises SettingsError if a setting is invalid, or two do not fit together.
+        """
         merged: dict[str, Any] = {}
         for source in sources:
             merged = {**source, **merged}

@@ -26,7 +26,10 @@ class Front:
         self.port = port
 
     def start(self, certificate: Path, key: Path) -> None:
-        """Begin to listen with this certificate. Raises OSError if the port is taken."""
+        """Begin to listen with this certificate, and wait until the port is open.
+
+        `port` then has its number. Raises OSError if the port is taken.
+        """
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(certificate, key)

@@ -1,7 +1,7 @@
-"""Pages at the venue of an event: table cards, result sheets, the clock, screens, the desk.
+"""Pages at the venue of an event: table cards, result sheets, clock, screens, desk.
 
-It imports what pages import, live tables and the tournament. It never writes a record. Spectators
-see only what is released to everybody.
+It imports what pages import, live tables and the tournament. It writes to a ledger only through its
+live table. Spectators see only what is released to everybody.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def install(
 ) -> None:
     """Add pages on which spectators see the tables `delay` seconds late.
 
-    `opens` says when hands are shown. `share` is the part of a processor's time for making these
-    pages.
+    `opens` says when hands are shown: `confirmed`, `result` (recorded) or `never`. `share` is the
+    part of a processor's time for making these pages.
     """
     keep_event(app, tables.folder)
     app.jinja_env.filters["author_named"] = author_named

@@ -29,7 +29,10 @@ _MOST_BYTES_PLAIN: Final = 1000
 
 
 def answer_at_once(app: Flask, spectators: Spectators) -> None:
-    """Answer requests for a table's events first; pass all others to the application."""
+    """Answer requests for a table's events without calling the application.
+
+    Requests for a table that was not shown before, and all others, go to the application.
+    """
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -45,7 +48,10 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """Return the table whose events a request asks for; None for any other request."""
+    """Return the public game of the table whose events a request asks for.
+
+    None for any other request, and for a table that was not shown before.
+    """
     match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if match is None or environ.get("REQUEST_METHOD") != "GET":
         return None
@@ -80,7 +86,10 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """Return the response to a query as bytes, made once and kept."""
+    """Return the response to a query as bytes, made once and kept.
+
+    With `is_packed`, a long one is compressed by gzip.
+    """
     key = query, is_packed
     data = told.answers.get(key)
     if data is None:

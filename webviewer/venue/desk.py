@@ -217,7 +217,10 @@ def _decision(table: Table) -> list[str]:
 
 
 def _seat_and_ruling() -> tuple[str, str]:
-    """Return the seat and the ruling in a form: of a penalty's button, else of the fields."""
+    """Return the seat and the ruling in a form: of a penalty's button, else of the fields.
+
+    The seat is `table` if none is chosen; the ruling is empty if there is none.
+    """
     seat, _, name = _words("penalty").partition(" ")
     return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 

@@ -141,7 +141,7 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return the players of this round and of later ones: identifier and name of each."""
+    """Return the players of round `opened` and of later ones: identifier and name of each."""
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
     players |= {name for table in tables for name in table.players}
@@ -172,7 +172,10 @@ def _number(name: str, least: int, most: int) -> int:
 
 
 def _new() -> None:
-    """Write the file of a new tournament; raise TournamentError if there is one already."""
+    """Write the file of a new tournament, made from the form.
+
+    Raises TournamentError if there is one already, or the form is invalid.
+    """
     if _made() is not None:
         raise TournamentError(gettext("%(file)s is there already") % {"file": FILE})
     players = tuple(players_in(request.form.get("players", "")))
@@ -243,7 +246,7 @@ def _substitute() -> str:
 
 
 def _scribe_links() -> str:
-    """Return the page with a scribe's link for each table of the event."""
+    """Make a scribe's link for each table of the event, and return the page with these links."""
     made = _drawn()
     links = [
         (gettext("Table %(number)s") % {"number": number}, link_for("scribe", f"t{number}"), "")
@@ -253,7 +256,7 @@ def _scribe_links() -> str:
 
 
 def _player_links() -> str:
-    """Return the page with a card for each player and substitute."""
+    """Give each player and substitute a new link and PIN; return the page with their cards."""
     made = _drawn()
     return _player_cards(
         dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
@@ -261,7 +264,7 @@ def _player_links() -> str:
 
 
 def _player_cards(players: Iterable[str]) -> str:
-    """Give each of these players a new PIN, and return the page with their links and PINs."""
+    """Give each of these players a new link and PIN; return the page with their cards."""
     names, pins = the_names(), the_pins()
     links = [
         (names.get(player, player), link_for("player", player=player), pins.give(player))
@@ -321,7 +324,7 @@ def _results_csv(made: Tournament) -> tuple[str, str | bytes]:
 
 
 def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
-    """Return the standings as CSV, with the type of the file."""
+    """Return the type of the file, and the standings as CSV."""
     tables = the_tables()
     numbers = range(1, rounds_opened(tables) + 1)
     columns = ["place", "name", *(str(number) for number in numbers), *_OF_STANDINGS]

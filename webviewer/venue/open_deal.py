@@ -36,7 +36,7 @@ class OpenDeal:
 
 
 class _Heard:
-    """Follows a replay: its film, and the numbers of each turn's steps.
+    """Records a replay as frames (`film`), and the numbers of each turn's steps.
 
     It has no reference to the replay, so that both are freed at once when the deal is over.
     """
@@ -47,7 +47,7 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Add an act to the film, and count its step."""
+        """Add the table after an act to the frames; count its step, unless `act` is None."""
         self.film.watch(table, turn, act)
         if act is not None:
             self._count += 1

@@ -45,9 +45,9 @@ def _own(name: str) -> Markup:
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """Return a page with a card for each table: its players by round, and its address's code.
+    """Return a page with a card for each table: its players by round, its address and QR code.
 
-    There are no addresses and codes if `site` is empty.
+    There are no addresses and codes if `site`, the address of the server, is empty.
     """
     numbers = range(1, made.tables + 1)
     addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
@@ -58,7 +58,10 @@ def cards(made: Tournament, site: str, tag: str) -> str:
 
 
 def score_sheets(made: Tournament, tag: str) -> bytes:
-    """Return a score sheet to print for each table and round, as PDF. Raises `PaperError`."""
+    """Return a score sheet to print for each table and round, as PDF in the language `tag`.
+
+    Raises `PaperError`.
+    """
     form = form_of(made.rules)
     occasions = [
         Occasion(made.event, game.round, game.table, game.players) for game in made.games()
@@ -67,7 +70,10 @@ def score_sheets(made: Tournament, tag: str) -> bytes:
 
 
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
-    """Return a page with the results of each round as far as known, and the standings."""
+    """Return a page with the results of each round and the standings, in the language `tag`.
+
+    `found` are the results as far as known, `told` the standings.
+    """
     rounds = [
         [each for each in found if each.game.round == number]
         for number in range(1, len(made.drawn) + 1)

@@ -177,9 +177,10 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Record that a player confirms a result by PIN, or refuses to.
+    """Record that a player confirms a result by PIN, or refuses to, which needs no PIN.
 
-    Return a redirect, or the page with the problem.
+    Return a redirect, or the page with the problem if the PIN is wrong. Ends the request with 400
+    for an invalid player or deal, with 409 if the result has changed since it was shown.
     """
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:

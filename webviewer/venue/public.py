@@ -164,7 +164,10 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """Return the table at the end of the latest deal as SVG; empty before the first deal."""
+    """Return the table at the end of the latest deal as SVG; empty before the first deal.
+
+    With `closed`, no hand is shown.
+    """
     if not game.deals:
         return b""
     deal, seats = game.deals[-1], game.seats
@@ -287,7 +290,7 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """Return how many of the first deals may be shown whole.
+    """Return how many of the first deals may be shown whole; `opens` is one of OPENS.
 
     A deal stays closed if one before it is, because later deals reveal earlier ones.
     """

@@ -69,7 +69,7 @@ class Spectators:
         return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
-        """Return a hash of all that is shown of any table."""
+        """Return a hash of all that is shown of any table, and of the clock and announcement."""
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:

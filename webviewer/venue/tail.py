@@ -15,7 +15,10 @@ from webviewer.venue.watching import AGAIN, Shown, events_of, marked
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
-    """Add the addresses of that page; like other record pages, they show the whole record."""
+    """Add the page that follows a growing record, with its events and its picture.
+
+    Like other record pages, they show the whole record.
+    """
 
     def now(name: str) -> Public:
         record = known(name)

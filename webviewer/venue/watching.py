@@ -32,7 +32,7 @@ _LAST: Final = 6
 class Shown:
     """A game on a page for spectators: a table, or a record that is still being written.
 
-    `name` is that of the table or record.
+    `name` is that of the table or record. `endpoint` is `watch` for a table, `now` for a record.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Shown:
 
     @property
     def deal(self) -> Deal | None:
-        """The deal being played; None before the first."""
+        """The latest deal, being played or over; None before the first."""
         deals = self.public.game.deals
         return deals[-1] if deals else None
 
@@ -94,7 +94,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A won hand: the deal, the winner, the discarder (empty by self-draw), the points paid."""
+    """A won hand: the deal, the winner, the discarder, the points paid to the winner.
+
+    The discarder is empty by self-draw, or if unknown.
+    """
 
     label: str
     winner: str

@@ -69,14 +69,14 @@ def _notes_of_amendment(entry: Entry, number: int, signed: Sequence[_Signed]) ->
 
 
 class _Signer(NamedTuple):
-    """A key that signed: the party of its first signature, and the last line that it covers."""
+    """A key that signed: the party that its first signature names, and the last line signed."""
 
     party: str
     covers: int
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield a note if lines follow a key's signature that no valid signature of the key covers.
+    """Yield one note if lines came after a signature with a key and that key did not sign them.
 
     The first signature of a key counts even if it is invalid. A later one counts only if it is
     valid, because a forged one could hide an amendment.

@@ -67,7 +67,7 @@ def check_contradictions(sheet: DealCheck) -> None:
 def _report_wrong_payment(sheet: DealCheck) -> bool:
     """Report the only payment that contradicts changes and totals, if these two agree.
 
-    Return True if there is such a payment.
+    Return whether there is such a payment.
     """
     paid, step = changes_by_payments(sheet), sheet.rules.pot.step
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
@@ -138,10 +138,10 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether stakes that the payments leave out may explain the difference for a player.
+    """Return whether stakes that the payments leave out may explain a player's difference.
 
-    If the sheet names who declared ready, only these players laid a stake. If the payments name
-    what the table gives, no stakes are more than that.
+    If the sheet names who declared ready, only these players laid a stake. If payments say what the
+    table gives, no more than that can be stakes.
     """
     given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -190,7 +190,10 @@ def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
-    """Return the claims of all payments from and to that player, recorded or left out."""
+    """Return the claims about all payments that the deal may have from and to that player.
+
+    There is one for each other player, the table, each direction, and each cause of the deal.
+    """
     causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}
     claims: set[Claim] = set()

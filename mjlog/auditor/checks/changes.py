@@ -87,7 +87,7 @@ def _agrees_if(
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Return for each seat the totals that are right; an empty list if they are unknown.
+    """Return for each seat the totals that would be right; an empty list if they are unknown.
 
     They follow from the totals written before this deal and, if those were wrong, also from the
     right ones. `told` are the totals that the sheet states.
@@ -118,9 +118,9 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible changes that the stated totals fit best, and what these depend on.
+    """Return the possible changes that the totals `told` fit best, and what they depend on.
 
-    The third value are the seats for which nothing depends on it.
+    The third value is the seats whose change does not depend on it.
     """
     changes = sheet.whole_changes
     if len(changes) == 1:
@@ -134,10 +134,10 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return for each seat the claims from which its wrong number follows.
+    """Return for each seat the claims from which its wrong number follows, if it does.
 
     Changes follow from payments, and totals follow from payments and changes, with or without
-    stakes.
+    stakes. `stated` are the changes on the line, `due` the right ones.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":
@@ -167,9 +167,9 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Record the verdict on an amount that is not the one due.
+    """Record the verdict on an amount that is not the one due; `sources` may explain it.
 
-    It differs. It is unverified if the line leaves it open, or if a ruling has no price.
+    It differs. It is unverified instead if the line leaves it open, or if a ruling has no price.
     """
     line, label, seat, points = amount
     if points is None:

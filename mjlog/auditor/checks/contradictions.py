@@ -122,9 +122,10 @@ def _said_of(content: Any) -> tuple[str, Seat]:
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield a finding for each `draw` line of a deal that another line says was won.
+    """Yield a finding for each `draw` line of a deal that has a `win` line, too.
 
-    A deal that is declared void may have been won before. A win as last act is reported elsewhere.
+    A deal that is declared void may have been won before. If the turns end with a win, this is
+    reported elsewhere.
     """
     last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
     if WIN in last:

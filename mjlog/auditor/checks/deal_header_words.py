@@ -25,7 +25,7 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each misspelt word of the header, and each with a wrong number.
+    """Return a finding for each likely misspelt word of a deal's header, and each wrong number.
 
     Counters must be whole numbers, and sticks must not be written as points. `number` is the number
     of the deal.
@@ -86,7 +86,7 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return an error if the header says how the seats were drawn; for deals after the first.
+    """Return an error if the header says how the seats were drawn; call it after the first deal.
 
     Return nothing if the rules do not say how seats are drawn.
     """

@@ -29,7 +29,10 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
-    """Say how the turns contradict a `win` or `draw` line; None if they agree or are incomplete."""
+    """Say how the turns contradict a `win` or `draw` line.
+
+    Return None if they agree, if the deal has no turns, or if a turn is unreadable or irregular.
+    """
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
     is_open = any(isinstance(act, Irregularity) for act in acts)
@@ -76,7 +79,7 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Return who last discarded a tile or added it to a kong before the turn at `at`, and the tile.
+    """Return who last discarded a tile or added it to a kong before turn `at`, and the tile.
 
     Return None and an unknown tile if nobody did, or if another tile may have been robbed.
     """

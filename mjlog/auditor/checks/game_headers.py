@@ -176,9 +176,9 @@ def _check_final(
 
 
 def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
-    """Return whether payments between players may explain why `stated` differs from `due`.
+    """Return whether unrecorded payments between players may make `stated` right, not `due`.
 
-    The sums must be equal. Exchanged numbers are no payment.
+    The sums must be equal. Numbers that are only exchanged among the players are an error.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False
@@ -220,7 +220,7 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
 
 
 def _numbers(words: str) -> tuple[float, ...] | str:
-    """Return the numbers in a header, or its text if a word is no number."""
+    """Return the numbers in a header, or its text unchanged if a word is no number."""
     try:
         return tuple(float(word) for word in words.split())
     except ValueError:

@@ -103,7 +103,7 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
-    """Return the items without those that the sheet wrongly repeats; report each of these once.
+    """Return the named items without repetitions that are wrong; report each repeated item once.
 
     If a second line repeats several items, it may be another player's hand, so only the first of
     them is reported.
@@ -126,7 +126,7 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
-    """Report the second of two named items that no hand can have together."""
+    """Report the second of two named items that no hand can have together; only one such pair."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
@@ -180,7 +180,10 @@ def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
 
 
 def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
-    """Return whether the rules have no item with the name that is claimed."""
+    """Return whether the rules have no item with the name that is claimed.
+
+    Return False if lines of that kind may name any item.
+    """
     names = names_of_claim(sheet, claim.kind)
     return bool(names) and claim.item not in names
 
@@ -202,7 +205,10 @@ _BETWEEN_ITEMS: Final = lazy_pattern("[+/&-]")
 
 
 def items_joined(name: str, rules: RuleSet) -> list[str]:
-    """Return the items whose names were joined to one; none if a part is no item."""
+    """Return the items whose names were written together as `name`.
+
+    Return none if a part is no item, or if there is only one part.
+    """
     parts = _BETWEEN_ITEMS.sub(" ", name).split()
     names = rules.scoring.item_names
     items = [part if part in names else item_in_other_words(part, rules) for part in parts]
@@ -234,7 +240,10 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
 
 
 def item_in_other_words(name: str, rules: RuleSet) -> str:
-    """Return the item that has this name in another language or rule set; empty if none has."""
+    """Return the item of these rules that a name means; empty if none.
+
+    The name may be in another language, or one of another rule set.
+    """
     # Only a wrong name needs the catalogs.
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
 
@@ -305,7 +314,11 @@ def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
 
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether that seat's hand counts: it won, losers score, or the end is unknown."""
+    """Return whether the hand of that seat may score.
+
+    It may if its player declared a win, if losers score, too, or if it is unknown how the deal
+    ended.
+    """
     scoring, outcome = sheet.rules.scoring, sheet.outcome
     if scoring.score is None or not outcome.has_ended:
         return True
@@ -372,9 +385,10 @@ def check_least(sheet: DealCheck) -> None:
 
 @dataclass(frozen=True)
 class _Due:
-    """The items that a hand has by the rules, what they are called together, and their score.
+    """The items that a hand has by the rules, their common name `what`, and their score.
 
-    `totals` are items that count others, and sums. `what` is "hand value" or "kong points".
+    `totals` are items that sum up others, and whole worths. `what` is "hand value" or "kong
+    points".
     """
 
     items: Sequence[Item]
@@ -588,7 +602,7 @@ def _points_words(item: Item) -> Message:
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
     """Return the item of that name, preferably with those points; None if there is none.
 
-    If no item has that name, return one that the name may also mean.
+    If no item has that name, return the first one that may also be called so.
     """
     named = None
     for item in items:
@@ -605,9 +619,9 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return the kinds of tile of which a winner holds four concealed, for a clause on such kongs.
+    """Return the kinds of tile of which a winner has four without having declared a kong.
 
-    Return none if the rules have no such clause.
+    Return none if the rules have no clause about such tiles.
     """
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()

@@ -93,13 +93,16 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _hows_by_name(rules: RuleSet) -> dict[str, str]:
-    """Return how a deal ends by the names that the rules have for it."""
+    """Return a dictionary from the rules' names of draws to how the deal ends then.
+
+    Such an end is `wall`, `abort` or `void`.
+    """
     examples = [words.split() for words in rules.names.record_words]
     return {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
 
 
 def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return advice for lines that cannot be read and name a draw or items of these rules."""
+    """Return a warning with advice for each unread line that names a draw or items of the rules."""
     findings: list[Finding] = []
     for line, kept in deal.with_lines(Kept):
         likely = _likely_draw(kept.text, rules) or _likely_items_line(kept.text, rules)
@@ -120,7 +123,7 @@ def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding
 
 
 def _likely_draw(text: str, rules: RuleSet) -> str:
-    """Return the line of a draw that a line names; empty if it names none."""
+    """Return the `draw` line that an unread line likely means; empty if it names no draw."""
     words = text.lower().replace(":", " ").split()
     seats = [word.upper() for word in words if word.upper() in tuple(SEATS)]
     name = "-".join([word for word in words if word.upper() not in tuple(SEATS)])
@@ -132,7 +135,10 @@ def _likely_draw(text: str, rules: RuleSet) -> str:
 
 
 def _likely_items_line(text: str, rules: RuleSet) -> str:
-    """Return a line of items with the names that the rules have for them; empty for others."""
+    """Return the `fan` or `kong` line that an unread line likely means, with the rules' names.
+
+    Return an empty string for other lines, and for a line that is right already.
+    """
     keyword, _, _ = text.partition(" ")
     line = fitted(text, keyword) if keyword in {"fan", "kong"} else ""
     names = rules.scoring.kong_names if keyword == "kong" else rules.scoring.item_names

@@ -132,8 +132,9 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
     """Report that a game ends too early, and how to record that the players broke it off.
 
-    It is an error only with house rules, or if the record names an option that decides about the
-    end. Otherwise it is a note, or a warning if the line names an unknown cause.
+    It is an error only if the record names an option that decides about the end. With house rules,
+    the claim is only unverified. Else there is a note, or a warning if the line names an unknown
+    cause.
     """
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:

@@ -102,9 +102,9 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Return the finding about the second deal's dealer, or blame the first deal's header instead.
+    """Return the finding about the second deal's dealer, or one about the first deal's header.
 
-    Nothing but the header of the first deal says who dealt it, so that header may be the wrong one.
+    Only the header of the first deal says who dealt it, so that header may be the wrong one.
     """
     first = before.deal
     stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
@@ -123,7 +123,7 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return an error if the players sit on other seats than by the rules.
 
-    A deal without turns need not name the seats. A deal with turns must name them once a round.
+    Seats must be named only if the deal has turns and begins a round, or if the record names seats.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
@@ -274,7 +274,7 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its label may be right, if `first` is the first deal's."""
+    """Return for each deal whether its label may be right, if the first deal's label is `first`."""
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):
         if at:
@@ -291,8 +291,8 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
     """Return whether the record may leave out deals between `before` and `deal`.
 
-    A sheet need not list draws. This holds only for numbered deals under rules that judge no play.
-    Points that such deals moved are then missing in the totals.
+    It may if both labels are numbers, the deal's number is higher than the one due, and the rules
+    judge no play: a sheet need not list draws. Their points are then missing in the totals.
     """
     if before.rules.judges_play:
         return False

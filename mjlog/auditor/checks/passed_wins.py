@@ -20,9 +20,9 @@ _LAYING: Final = (Discard, AddedKong)
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
-    """Return a note for each missed win.
+    """Return a note for each missed win: a player had to win on a tile and did not.
 
-    Leave out players with an error about a later win that was illegal because of the missed one.
+    Players with an error about a later win that was illegal because of the missed one are left out.
     """
     if rules.play.let_pass is None:
         return []

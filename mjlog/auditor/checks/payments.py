@@ -56,7 +56,10 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
-    """Check a recorded payment of a pair for one cause, or for all causes without a line."""
+    """Check what the first of a pair pays the second for one cause.
+
+    An empty cause stands for all causes that have no line of their own.
+    """
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
@@ -95,9 +98,9 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 
 
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
-    """Check a payment of a deal that the rules cannot settle.
+    """Check a payment of a deal that the rules cannot settle, for the reason `why`.
 
-    Some payments are wrong whatever the hands were.
+    It is wrong only if it would be wrong whatever the hands were; else it is unverified.
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee
@@ -120,7 +123,7 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
     """Return the amounts that the table may pay or get after a win, by payer and payee.
 
     The amounts hold for any winning hand. Return an empty dictionary if nobody won, if the rules
-    say nothing about it, or if the deal can be settled.
+    have no such amounts, or if the deal can be settled.
     """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
@@ -129,7 +132,10 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
-    """Check a payment to or from the table in a deal that the rules cannot settle."""
+    """Check a payment to or from the table in a deal that the rules cannot settle.
+
+    `moves` are the amounts that the rules allow, the likeliest first.
+    """
     line, label, seat, points = amount
     if points in moves:
         sheet.agrees(line, label, seat, points)
@@ -142,7 +148,10 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 
 
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the code of the finding that a payment between these two is wrong."""
+    """Return the code of the finding that a payment between a pair of seats is wrong.
+
+    `world` is the possible settlement by which the deal is judged.
+    """
     causes = sheet.owed_between(world, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
         return "pay.penalty"
@@ -152,9 +161,10 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the number of the payment's clause, or of the clause that an illegal win breaks.
+    """Return the number of the clause about a payment between a pair of seats.
 
-    Return an empty string if there is none.
+    `world` is the settlement by which the deal is judged. If it has no such clause, return the
+    clause that an illegal win breaks, else an empty string.
     """
     for due in world.between(pair)[:1]:
         if due.clause:
@@ -163,7 +173,10 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """Say what one of the pair owes the other, with its formula, or why nothing."""
+    """Say what the first of the pair owes the second by the rules, or why nothing.
+
+    `world` is the settlement by which the deal is judged.
+    """
     due = world.between(pair)
     stated = sheet.told_between(pair)
     causes = {cause} if cause else {part.cause for part in due} - (stated.keys() - PLAIN)

@@ -62,10 +62,10 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return the first payment that is out of proportion to the winner's first one.
+    """Return the first payment that is out of proportion to the first one to the winner.
 
-    Return None if none is, if the rules know no such proportion, if not exactly one player won, or
-    if a ruling, a false win or house rules may have decided.
+    Return None if all are in proportion, if the rules know no such proportion, if not exactly one
+    player won, or if a ruling, a false win or house rules may have decided.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.

@@ -161,9 +161,9 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
-    """Return whether two hands have the same tiles.
+    """Return whether two hands have the same tiles, in any order.
 
-    Pillar marks count only if `shown` has some. An unknown tile fits any tile.
+    Pillar marks count only if `shown` has some. An unknown tile in `shown` fits any tile.
     """
     if sorted(held) == sorted(shown):
         return True

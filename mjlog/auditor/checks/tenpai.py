@@ -54,8 +54,8 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     """Return whether the seat is one tile from winning after the turns.
 
-    Return None without turns, or if its hand, or a set that matters, is unknown. Return False for a
-    player who has won and left the play.
+    Return None without turns, if its hand is unknown, or if an unknown tile of a meld may decide.
+    Return False for a player who has won and left the play.
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:

@@ -117,7 +117,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
     """Say why a player's points cannot change by that amount after a win.
 
-    Return None if they can, or if it is unknown who won.
+    Return None if they can, if that is not sure, or if it is unknown who won.
     """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
@@ -216,9 +216,10 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the only number, corrected, that would make a row possible for a hand or a draw.
+    """Return the right number for the only seat where correcting it makes a row possible.
 
-    Return an empty dictionary if there is none, or several.
+    A row is possible if a hand or a draw can cause it. `before` are the points before the row.
+    Return an empty dictionary if no such seat exists, or several.
     """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
@@ -298,7 +299,10 @@ def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
 def _changes_of_wins(
     sheet: DealCheck, winner: Seat, sources: Sequence[Seat], before: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the changes that each possible hand of this winner causes, from each of the sources."""
+    """Yield everybody's changes for each possible hand of a winner, won from each of `sources`.
+
+    `before` is the points on the table and the counters before the deal.
+    """
     rules, seats = sheet.rules, sheet.outcome.seats
     possible_claims = rules.scoring.possible_claims
     if possible_claims is None:
@@ -351,7 +355,10 @@ def _is_off(sheet: DealCheck) -> IsOff:
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether points on the table cannot explain the sum of a line."""
+    """Return whether the sum of a line is wrong, even if points on the table are counted.
+
+    Return False if it is unknown.
+    """
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet):
         return False
@@ -385,7 +392,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
-    """Return whether neither the table nor a fine that nobody gets explains an amount.
+    """Return whether an amount is too large for the table and no fine that nobody gets.
 
     `more` is the amount by which a sum is too high, `most` the most that the table may have held.
     `seats`: only these players may have laid a stake in the deal, or one stake before it.
@@ -403,10 +410,10 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether missing points may be stakes that stayed on the table.
+    """Return whether missing points may be stakes that stayed on the table, as after a draw.
 
-    They may if a line says that nobody won. A winner takes all stakes. Return True also if no
-    points are missing, or if rules or turns leave it open.
+    A winner takes all stakes. Return True also if no points are missing, if a line says that nobody
+    won, or if rules or turns leave it open.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
@@ -459,7 +466,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Report that a line adds up wrong, without naming a seat."""
+    """Report that the numbers of a line add up to a wrong sum, without blaming a seat."""
     stated, stake = sum_amounts(claim.points) or 0, sheet.rules.pot.step
     due = (sum_amounts(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (

@@ -17,10 +17,10 @@ _MADE_GOOD: Final = frozenset(
 
 
 def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Return a finding for each `draw` line of a void deal that shows no reason for it.
+    """Return a finding for each `draw` line of a void deal without any reason for it.
 
     Reasons are a ruling, a false win, an error of play, or an irregularity that is not corrected.
-    The finding is a warning if someone won or all dealt hands are recorded, else a note.
+    The finding is a warning if a line says who won or all dealt hands are recorded, else a note.
     """
     deal = sheet.deal
     if deal.told(Ruling):

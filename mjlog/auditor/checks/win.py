@@ -117,7 +117,10 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
-    """Return whether the winner shows the hand of the turns, with `tile` as the winning tile."""
+    """Return whether the winner shows the hand of the turns with `tile` as its winning tile.
+
+    Only the first `show` line counts.
+    """
     show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat:
         return False

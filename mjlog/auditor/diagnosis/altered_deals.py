@@ -1,4 +1,4 @@
-"""Copies of deals with one word of play, line or header word changed, for readings."""
+"""Copies of deals with one turn, line or header word changed, for readings."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ DRAWING: Final = frozenset({DRAW, REPLACE})
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return a function from the index of a word to its place, after an insertion or removal.
+    """Return a function from the index of a turn to its place in the file, after a change.
 
-    `by` is 1 if the word at `index` was removed, -1 if one was inserted there.
+    `by` is 1 if the turn at `index` was removed, -1 if one was inserted there.
     """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
@@ -49,25 +49,28 @@ def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
 
 
 def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with `turn` in place of the word at that index."""
+    """Return the deal with `turn` in place of the turn at that index."""
     before, after = deal.turns[:index], deal.turns[index + 1 :]
     return replace(deal, turns=(*before, turn, *after))
 
 
 def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
-    """Return the deal with these acts in place of those of the word at that index."""
+    """Return the deal with these acts in place of those of the turn at that index."""
     turn = replace(deal.turns[index], acts=tuple(acts))
     return with_turn(deal, index, turn)
 
 
 def remove_turn(deal: Deal, index: int) -> Deal:
-    """Return the deal without the word of play at that index."""
+    """Return the deal without the turn at that index; the others keep their places in the file."""
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))
 
 
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with `turn` inserted before the word at that index."""
+    """Return the deal with `turn` inserted before the turn at that index.
+
+    The new turn gets the place in the file of that turn; all others keep theirs.
+    """
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
@@ -98,7 +101,7 @@ def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
 
 
 def with_word(deal: Deal, name: str, word: str) -> Deal:
-    """Return the deal with `word` as the value of the header's word `name`."""
+    """Return the deal with `word` as the value of the word `name` in its header."""
     others = [(key, old) for key, old in deal.attributes if key != name]
     return replace(deal, attributes=(*others, (name, word)))
 
@@ -107,12 +110,12 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 
 def has(turn: Turn, *kinds: int) -> bool:
-    """Return whether a word of play has an act of one of these kinds."""
+    """Return whether a turn has an act of one of these kinds."""
     return any(act.kind in kinds for act in turn.acts)
 
 
 def discard_of(turn: Turn) -> Discard | None:
-    """Return the discard in a word of play; None if the word has none."""
+    """Return the discard of a turn; None if it discards nothing."""
     for act in turn.acts:
         if isinstance(act, Discard):
             return act
@@ -120,25 +123,25 @@ def discard_of(turn: Turn) -> Discard | None:
 
 
 def given_to_player(turn: Turn, seat: Seat) -> Turn:
-    """Return the word of play with all its acts as those of another player."""
+    """Return the turn with all its acts as those of the player at `seat`."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """Return the word of play with another tile in its act at index `place`."""
+    """Return the turn with another tile in its act at index `place`."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
 
 
 def discards_nothing(turn: Turn) -> bool:
-    """Return whether a word sets bonus tiles out and discards nothing."""
+    """Return whether a turn sets out bonus tiles and discards nothing."""
     return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
 def with_discard(turn: Turn, tile: Tile) -> Turn:
-    """Return the word of play with `tile` discarded instead.
+    """Return the turn with `tile` discarded instead.
 
     If its tile is discarded as drawn, `tile` is drawn instead, too.
     """
@@ -153,7 +156,10 @@ def with_discard(turn: Turn, tile: Tile) -> Turn:
 
 
 def acts_declaring_ready(turn: Turn, *, face_down: bool) -> list[Act]:
-    """Return the acts of a word, in which the discard now declares ready."""
+    """Return the acts of a turn with its discard as one that declares ready.
+
+    `face_down`: the discard is laid face down.
+    """
     acts: list[Act] = []
     for act in turn.acts:
         if isinstance(act, Discard):
@@ -164,7 +170,7 @@ def acts_declaring_ready(turn: Turn, *, face_down: bool) -> list[Act]:
 
 
 def undeclared(turn: Turn) -> list[Act]:
-    """Return the acts of a word without its declaration of ready."""
+    """Return the acts of a turn without its declaration of ready."""
     left = [act for act in turn.acts if act.kind != READY]
     return [replace(act, ready=False) if isinstance(act, Discard) else act for act in left]
 
@@ -184,6 +190,6 @@ def unread(seat: Seat, word: str = "") -> Turn:
 
 
 def unread_ready(seat: Seat) -> Turn:
-    """Return a turn of which only the declaration of ready is known."""
+    """Return a turn of that player with a declaration of ready, and unknown tiles."""
     discard = Discard(seat, UNKNOWN, ready=True)
     return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))

@@ -20,7 +20,7 @@ def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> li
     """Return the findings without sums and payments that only follow from wrong items.
 
     If no single item of a hand is wrong, the finding about its first sum remains. Return all
-    findings for a deal without turns.
+    findings for a deal without turns, and if the amounts do not fit the sheet's own items either.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

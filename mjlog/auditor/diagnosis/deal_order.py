@@ -20,11 +20,10 @@ _SEVERAL: Final = 3
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record with its deals in the order of play, if one deal is out of place.
+    """Return the audit of a record with its deals in the order of play, if one is out of place.
 
-    One deal may also be written twice, and one may be left out. Return `report`, which is the audit
-    of the record as written, unless the other audit has at least two errors fewer; for a deal that
-    is written twice, no more errors are enough.
+    One deal may also be written twice or left out. Return `report`, the audit as written, unless
+    the other audit has at least two errors fewer; for a deal written twice, it may have as many.
     """
     game = report.game
     if not report.results:
@@ -48,7 +47,10 @@ Beside it is what is wrong with the record then.
 
 
 def _order_of_names(report: Report) -> Iterator[Order]:
-    """Yield the order of the deals by their labels, if it differs from that of the record."""
+    """Yield the order of the deals by their labels, with the finding about it.
+
+    Yield nothing if the record has that order.
+    """
     deals = report.game.deals
     order = _order_by_names(deals)
     moved = [at for at, number in enumerate(order) if at != number]
@@ -68,7 +70,10 @@ def _order_of_names(report: Report) -> Iterator[Order]:
 
 
 def _order_without_repeated(report: Report) -> Iterator[Order]:
-    """Yield the order without the first deal that has errors and repeats an earlier deal."""
+    """Yield the order without the first deal that has errors and repeats an earlier deal.
+
+    It comes with the finding about that deal.
+    """
     deals = report.game.deals
     contents = _contents(deals)
     for at, deal in enumerate(deals):
@@ -82,7 +87,10 @@ def _order_without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order with a gap before the first deal whose errors a missing deal explains."""
+    """Yield the order with a gap before the first deal whose errors a left-out deal explains.
+
+    All its errors must be about label, dealer and totals, and at least three.
+    """
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
         wrong = findings_of_deal(errors(report.findings), at + 1)
@@ -141,9 +149,10 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Return `other`, the audit in another order of deals, with the places of the record.
+    """Return `other`, an audit in another order of deals, with the deals' numbers in the record.
 
-    `report` is the audit of the record as written; `finding` is added.
+    `report` is the audit of the record as written, `order` the order of `other`; `finding` is
+    added.
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}

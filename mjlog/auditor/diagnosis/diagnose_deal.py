@@ -82,7 +82,8 @@ def _judge_by_due_header(
 ) -> Judgement:
     """Judge the deal with the expected dealer or label in its header, if less is wrong then.
 
-    If the expected one is likelier anyway, it is enough that no more is wrong.
+    If the expected one is likelier anyway, it is enough that no more is wrong. Else return `first`,
+    the deal as written.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.following(number)
@@ -107,7 +108,8 @@ def _judge_by_due_header(
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
     """Judge a deal with turns by other counters, if these alone make several amounts right.
 
-    The wrong counters become an error. Deals without turns have a search of their own.
+    The wrong counters become an error. Else return `first`. Deals without turns have a search of
+    their own.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)
@@ -140,22 +142,22 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
 
 @value
 class _StateCheck:
-    """A function that checks a reading of a deal with lines supplied that its sheet leaves out."""
+    """A function that settles a reading of a deal with lines supplied that its sheet leaves out."""
 
     first: Judgement
     reading: Reading
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
-        """Return the deal settled with the lines of that state; its claims are not checked yet."""
+        """Return the deal settled with the lines of that assumption; no claim is checked yet."""
         return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
 @value
 class _FactCheck:
-    """A function that checks a deal with one fact changed.
+    """A function that settles a deal with one fact changed.
 
-    `state` has the lines that are supplied for what the sheet leaves out; None without any. If the
+    `state` has the lines that are supplied for what the sheet leaves out, None without any. If the
     changed fact is who won from whom or who deals, other lines may have to be supplied.
     """
 
@@ -227,9 +229,9 @@ def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck
 def _explained(
     first: Judgement, carry: Carry, context: Context
 ) -> tuple[Judgement, Sequence[Candidate]]:
-    """Judge a deal without turns by the slips that explain its errors; return also these readings.
+    """Return a deal without turns judged by its smallest explanations, and these readings.
 
-    If no slips explain it, return `first` and no readings.
+    If no slips explain its errors, return `first` and no readings.
     """
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):

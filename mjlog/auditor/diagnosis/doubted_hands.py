@@ -48,9 +48,9 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 
 
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal with doubtful hands replaced by those on the sheet, in several ways.
+    """Yield the deal in several ways, with what the errors make doubtful replaced or unknown.
 
-    The claims of the deal are not checked yet.
+    Doubtful hands are replaced by those on the sheet. The claims of the deal are not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:
@@ -78,7 +78,10 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
 
 
 def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
-    """Return the findings that the sheet has another hand than the turns, one for each player."""
+    """Return those errors that say that the sheet has another hand than the turns.
+
+    For a player with an error about the hand shown, errors about `tenpai` are left out.
+    """
     shown = with_codes(errors, {"show.hand"})
     owners = {_owner(error) for error in shown}
     others = with_codes(errors, _OF_HANDS - codes_of(shown))
@@ -125,7 +128,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _owner(error: Finding) -> Seat:
-    """Return the seat whose hand an error is about, even if the error blames nobody."""
+    """Return the seat whose hand an error is about: that of its claim, else that of its place."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat

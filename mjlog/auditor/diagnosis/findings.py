@@ -60,9 +60,9 @@ def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealChec
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as written, with one finding that names every entry that may be wrong.
+    """Return the deal as written, with one error that names every entry that may be wrong.
 
-    The findings of `first` are changed in place.
+    `found` are the equally small explanations. The findings of `first` are changed in place.
     """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
@@ -79,7 +79,10 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
-    """Return the finding with the entries added that may be wrong instead."""
+    """Return the finding with the other entries added that may be wrong instead.
+
+    `best` is the explanation behind the finding, `others` are those that are equally small.
+    """
     blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
         next((s for s in other.slips if (s.claim, s.place) not in blamed), other.slips[0])

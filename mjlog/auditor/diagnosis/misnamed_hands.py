@@ -13,7 +13,7 @@ from mjlog.referee.replay import replay
 
 
 def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with one of a player's two shown hands given to a player without one.
+    """Judge the deal with one of a player's two shown hands as that of a player who shows none.
 
     Return `first`, the deal as written, if the deal has turns or if no such reading has fewer
     errors.

@@ -23,7 +23,7 @@ from mjlog.referee.rulebook import Unclear
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One wrong amount: `recorded` is None if it is missing."""
+    """One wrong amount: what is recorded, None if it is missing, and what is due."""
 
     claim: Claim
     line: Line
@@ -71,7 +71,10 @@ def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return the part of an amount that is due for counters; negative for a player's loss."""
+    """Return the part of an amount that is due for counters.
+
+    It is negative for a player's loss, and 0 for a total.
+    """
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
         return 0
@@ -109,9 +112,9 @@ def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
 
 @value
 class NumberSlip:
-    """A sort of wrong number, a row of the table: `fits` says whether a cell looks like that.
+    """A sort of wrong number: a row of the table of what wrong numbers look like.
 
-    `looks` are the words for it.
+    `fits` returns whether a cell looks like that, `looks` are the words that say so.
     """
 
     kind: SlipKind
@@ -235,7 +238,10 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
 
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
-    """Return the kind of slip that explains both amounts; None if it takes two slips."""
+    """Return the kind of the one slip that explains two wrong amounts; None if it takes two.
+
+    One slip exchanges two amounts, or writes a payment for another payer or payee.
+    """
     if one.more != -other.more:
         return None
     if _stand_for_each_other(one, other):

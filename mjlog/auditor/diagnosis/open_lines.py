@@ -92,7 +92,10 @@ class _OpenStates:
     ready_told: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield the deal with such lines supplied, each time with no more slips than before."""
+        """Yield the deal with possible lines supplied, each time with no more slips than before.
+
+        It stops when all that follows would have more.
+        """
         sheet, check = self.sheet, self.check
         by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
         if by_stakes is not None:
@@ -108,10 +111,10 @@ class _OpenStates:
 
 
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with those lines supplied that make most amounts right, or unchanged.
+    """Return the deal with the missing lines supplied that make most amounts right.
 
     `check` settles the deal with supplied lines; the claims of a changed deal are checked.
-    `ready_told`: the sheet says who was ready.
+    `ready_told`: the sheet says who was ready. Return the deal unchanged if no lines clearly fit.
     """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
@@ -133,7 +136,10 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
 
 
 def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
-    """Return the state of `judged` with the slips that remain; `sheet` is the deal as written."""
+    """Return the state of `judged`, a deal with lines supplied, with the slips that remain.
+
+    `sheet` is the deal as written. A deal that cannot be settled counts as wholly wrong.
+    """
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
     slips, best = slips_of_cells(judged), judged
@@ -160,9 +166,9 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, ready_told: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal with each possible set of lines that settles it.
+    """Yield the deal with each possible set of supplied lines that settles it.
 
-    Each comes with the least number of changes that are wrong then.
+    Each comes with a number of changes that are surely wrong then, 0 if that is not computed.
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
@@ -185,9 +191,11 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the deal with the fewest slips; None if several have as few, at different entries.
+    """Return the deal of the state with the fewest slips.
 
-    For a drawn deal with a single slip return the first one, with the others in `rivals`.
+    If others have as few slips, at other entries, they become its `rivals`. Return None if two
+    slips remain then, if a win has too many rivals, or if the payer of a wrong payment may be
+    liable.
     """
     if not states:
         return None
@@ -229,9 +237,10 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the deal with the ready players whom the sheet's stakes imply, if all amounts fit.
+    """Return the deal with those players ready whom the sheet's stakes imply.
 
-    Return None if stakes do not imply them, or if more than stakes depends on who was ready.
+    Return None if stakes do not imply them, if an amount stays wrong, or if more than stakes
+    depends on who was ready.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -256,7 +265,10 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Return the losers whose totals are one stake too low; None if totals cannot show it."""
+    """Return the losers whose totals are exactly one stake too low.
+
+    Return None if there are no totals, or if points before or after the deal are unknown or wrong.
+    """
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
     totals = sheet.deal.numbers("score")[0]
@@ -335,7 +347,11 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points no hand moves together with the moved ones; else `NOBODY`."""
+    """Return a player whose points changed, or did not, as no hand can make it; else `NOBODY`.
+
+    `stated` are the recorded changes, `changes` the possible ones. Of several such players, it is
+    the one with the smallest change.
+    """
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
     if None in stated or not moved or moved in possible or not possible:

@@ -36,7 +36,10 @@ Check = Callable[[Assumption], DealCheck]
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield lines for each possible worth of the only winner's hand, if no line says its worth."""
+    """Yield an assumption for each possible worth of the only winner's hand.
+
+    Yield nothing if the hand's tiles are known or a line says its worth.
+    """
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
         return
@@ -53,7 +56,10 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield a `tenpai` line for each set of players, if the deal has no such line."""
+    """Yield for each set of players the assumption that these were one tile from winning.
+
+    Yield nothing if the deal has a `tenpai` line.
+    """
     if sheet.deal.told(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
@@ -64,7 +70,7 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield a `ready` line for each set of players who may have declared ready."""
+    """Yield for each set of players who may have declared ready the assumption that these did."""
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
@@ -76,7 +82,7 @@ def were_ready(seats: tuple[Seat, ...]) -> Assumption:
 
 
 def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
-    """Return the assumption that some were one tile from winning, and some had declared ready."""
+    """Return the assumption about who was one tile from winning and who had declared ready."""
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
     )
@@ -131,7 +137,7 @@ def _may_ready_players_explain(sheet: DealCheck) -> bool:
 
 @value
 class OpenSuspect:
-    """A fact that a sheet may have no line for: a row of the table.
+    """A fact that a sheet may have no line for: a row of the table of such facts.
 
     `propose` generates the possible lines, `when` says whether the deal may lack them.
     `is_of_ready`: the fact is who was ready, which is not open if any deal of the sheet has such a
@@ -167,9 +173,10 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 def propose_ready_besides(
     sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
-    """Yield the best assumptions, each together with every set of players who may have been ready.
+    """Yield the best assumptions, each with every set of players who may have been ready.
 
-    The numbers of each state say how much is wrong, the most important one first.
+    Each of `states` is an assumption after numbers that say how much is wrong, the most important
+    one first.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -182,7 +189,10 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return how much is wrong: number of amounts, points that are no whole stakes, all points."""
+    """Return how much is wrong: the number of amounts, and two sums of points.
+
+    The first sum leaves out amounts that are off by whole stakes, the second has all.
+    """
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
     return len(off), sum(more for more in off if not step or more % step), sum(off)
@@ -211,7 +221,7 @@ def propose_stakes_of_draws(
     """Yield assumptions about a draw: who was one tile from winning, and who of them had staked.
 
     Each comes with the number of changes that are wrong then, the fewest first. `by_tenpai` is the
-    deal without stakes, by the set of players who were one tile from winning.
+    deal settled without stakes, for each set of players who may have been one tile from winning.
     """
     changes = next(_stated_changes(sheet), None)
     if sheet.outcome.winners or changes is None or not may_stakes_explain(sheet):

@@ -23,9 +23,9 @@ Order = tuple[Seat, ...]
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record with the columns of its sheet in another order, if that fits better.
+    """Return the audit with the columns of the sheet in another order, if that fits better.
 
-    Return `report`, which is the audit of the record as written, unless the other audit has fewer
+    `report` is the audit of the record as written. Return it unless the other audit has fewer
     errors, by at least the number of deals that have errors now.
     """
     game = report.game
@@ -88,7 +88,10 @@ def _likely_order(report: Report) -> Order:
 
 
 def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Yield everybody's changes of each deal: by the sheet, and by the rules."""
+    """Yield for each deal everybody's changes by the sheet and by the rules.
+
+    Deals of which either is unknown are left out.
+    """
     seats, rules = report.game.seats, report.rules
     before: Totals = () if rules is None else (rules.progress.start_points,) * seats
     for deal, settlement in zip(report.game.deals, report.settlements, strict=True):
@@ -116,14 +119,20 @@ def _reorder_columns(deal: Deal, order: Order) -> Deal:
 
 
 def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
-    """Return the numbers of a line in another order: `order` is the column of each player."""
+    """Return the numbers of a line with each player's taken from that player's column.
+
+    `order` has the column of each player. A row of another length is returned unchanged.
+    """
     if len(row) != len(order):
         return row
     return tuple(row[column] for column in order)
 
 
 def _move_to_written_column(finding: Finding, order: Order) -> Finding:
-    """Return a finding about a change or total, moved to the seat in whose column it is written."""
+    """Return a finding about a change or total, moved to the seat in whose column it is written.
+
+    Return other findings unchanged.
+    """
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding
     verdict = _answer_at_column(finding.verdict, order)
@@ -131,7 +140,10 @@ def _move_to_written_column(finding: Finding, order: Order) -> Finding:
 
 
 def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
-    """Return a verdict on a change or total, moved to the seat in whose column it is written."""
+    """Return a verdict on a change or total, moved to the seat in whose column it is written.
+
+    Return other verdicts unchanged.
+    """
     claim = verdict.claim
     if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):
         return verdict

@@ -22,7 +22,10 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield for each winner the slip of a wrong price, and the deal as if that were right."""
+    """Yield for each winner the slip of a wrong price, and the deal as if that price were right.
+
+    Winners whose payments agree with the rules are left out.
+    """
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
         return
@@ -41,7 +44,10 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
 
 
 class _Price(NamedTuple):
-    """The payments for one winning hand: by the rules, by the sheet, and the differences."""
+    """The payments for one winning hand, by a possible settlement and by the sheet.
+
+    `more` has as payments what each loser pays more than is due.
+    """
 
     world: Perhaps
     due: Amounts
@@ -55,7 +61,11 @@ class _Price(NamedTuple):
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Return the payments for a winner's hand; None if sheet and rules agree or no price fits."""
+    """Return the payments for a winner's hand, as they are due and as the sheet has them.
+
+    `world` is one of the possible settlements. Return None if sheet and rules agree, or if one
+    wrong price does not explain the sheet.
+    """
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
         points = sum(causes.values())
@@ -79,9 +89,10 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
 def _recorded_amounts(
     sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
 ) -> Amounts | None:
-    """Return what each loser pays by the payments, or else by the changes, or else by the totals.
+    """Return what each loser pays the winner by the payments, or else by the changes or totals.
 
-    Return None if the sheet does not say it for exactly the losers who have to pay.
+    `world` is one of the possible settlements, `due` what each loser owes by it. Return None if the
+    sheet does not say it for exactly these losers.
     """
     if not due:
         return None
@@ -107,7 +118,7 @@ def _recorded_amounts(
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
     """Return how much each seat's change on the line exceeds `change`, the right one.
 
-    Return None if the deal has no line of that keyword.
+    `keyword` is that of the line. Return None if the deal has no such line.
     """
     changes = changes_by_points(sheet, keyword)
     if not changes:

@@ -99,9 +99,9 @@ def _judge_change(
 ) -> Judgement | None:
     """Judge the deal with one entry changed; return None if that explains nothing.
 
-    It explains nothing if a new error appears, if no error vanishes, if one that vanishes is a
+    It explains nothing if a new error appears, if no error vanishes, if a vanished error is a
     mistake of its own, or if fewer claims can be checked by a change that must not hide any.
-    `before`: keys of the errors as written.
+    `before` are the keys of the errors as written.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
@@ -156,7 +156,7 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
-    """Return whether the only new error is a mistake that could not be checked before.
+    """Return whether the only new error is about a claim that could not be checked before.
 
     Then at least three claims more than before must agree.
     """
@@ -169,7 +169,7 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error that reports the contradiction, naming both entries."""
+    """Return the error that reports what the changed entry explains, with both entries named."""
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
         return root
@@ -177,10 +177,10 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """Return the errors at the misread word, each once, and at most three.
+    """Return the errors at the turn that the reading changes, each once, and at most three.
 
-    If there are none, return the first error that names this word as the other entry, or else the
-    root.
+    If there are none, return the first error that names this turn as the other entry, or else what
+    `_root` returns.
     """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -200,9 +200,9 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether a vanished error may follow from the misread word, so that nothing is hidden.
+    """Return whether a vanished error may follow from the misread turn, so nothing is hidden.
 
-    An error in another player's words is a mistake of its own. An error about a claim follows only
+    An error in another player's turns is a mistake of its own. An error about a claim follows only
     if the claim can be checked in the other reading.
     """
     if error.code in _COUNTED or error.other is not None:
@@ -266,7 +266,7 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by the hands on its sheet, if its turns contradict themselves about them.
+    """Judge the deal by the hands on its sheet, if its turns make players' hands doubtful.
 
     Return `first` unless fewer entries are wrong then and no new error appears.
     """

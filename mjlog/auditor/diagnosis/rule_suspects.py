@@ -79,9 +79,10 @@ def _claims_made_right(
     opens: bool,
     is_reread: bool,
 ) -> set[Key]:
-    """Return the keys of the findings that vanish under other rules; none if new ones appear.
+    """Return the keys of the findings that vanish under other rules.
 
-    `is_reread`: rules under which any amount stays wrong do not count.
+    Return none if new findings appear or the deal cannot be settled. `is_reread`: return none also
+    if any amount stays wrong. `opens`: the deal begins with the points that the rules give.
     """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
@@ -129,7 +130,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Return whether the tiles of a hand that counts are known."""
+    """Return whether the concealed tiles of a hand that scores are known."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -167,7 +168,7 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule set under each of its presets that may matter to the deal."""
+    """Yield the rule set under each of its presets that changes an option the deal depends on."""
     rules = sheet.rules
     if rules.choices.build is None:
         return

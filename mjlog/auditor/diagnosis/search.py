@@ -9,7 +9,7 @@ from mjlog.model.frozen import value
 
 
 class Reading(Protocol):
-    """A reading of a deal that was judged."""
+    """What a search needs to know of a judged reading of a deal."""
 
     @property
     def size(self) -> int:
@@ -28,9 +28,9 @@ class Reading(Protocol):
 class Limits:
     """The limits of a search.
 
-    `enough`: readings with two changed entries are tried only if the best reading has more wrong
-    entries than this. `built_on`: how many readings with one changed entry are changed again.
-    `is_one_wanted`: stop at the first reading that explains everything; else look for ties.
+    `enough`: if a reading has at most this many wrong entries, no second entry is changed.
+    `built_on`: how many readings with one changed entry are changed again. `is_one_wanted`: stop at
+    the first reading that explains everything; else look for ties.
     """
 
     enough: int = 0
@@ -65,5 +65,8 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading has at least its `gain` fewer wrong entries than as written."""
+    """Return whether a reading saves enough wrong entries: at least as many as its `gain`.
+
+    `first` is the deal as written.
+    """
     return first.size - reading.size >= reading.gain

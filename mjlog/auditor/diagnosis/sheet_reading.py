@@ -66,7 +66,7 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, before: Before, context: Context
 ) -> Outcome:
-    """Return the outcome of a deal as changed.
+    """Return the outcome of a deal whose entries were changed.
 
     If the deal as written has errors about shown hands, and a hand is still not legal, all wins are
     false.

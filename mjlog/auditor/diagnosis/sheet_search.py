@@ -202,7 +202,7 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether a reading leaves no more payments unknown than the deal as written."""
+        """Return whether a reading leaves as few payments unknown as the deal as written, or fewer."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
@@ -234,9 +234,10 @@ class Search:
             yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
-        """Yield the candidate with the number of contradicting entries, if its amounts may fit.
+        """Yield the candidate with the number of entries that contradict it, if it may be accepted.
 
-        The claims of the deal are checked only in that case.
+        Yield nothing if it saves too few wrong entries, or gives another value to a shown hand
+        whose items are wrong. The claims of the deal are checked here.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -263,7 +264,10 @@ def _count_left(sheet: DealCheck) -> int:
 
 
 def _is_possible(sheet: DealCheck) -> bool:
-    """Return whether all wins are legal, and hands with items of declared hands were declared."""
+    """Return whether all wins are legal, and all hands with items of declared hands declared.
+
+    If it is unknown who was ready, every hand may have been declared.
+    """
     if sheet.outcome.false_wins:
         return False
     ready = sheet.outcome.ready
@@ -313,14 +317,17 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet names both the items of a hand and their sum."""
+    """Return whether the sheet names items of a player's hand and also their sum."""
     claim = sheet.outcome.claimed.get(seat)
     has_sum = claim is not None and sheet.rules.scoring.sum_stated in dict(claim.items)
     return has_sum and sheet.names_items(seat)
 
 
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
-    """Return whether a wrong price is a usual mistake: counters or the dealer's share left out."""
+    """Return whether a candidate's wrong price is a usual mistake.
+
+    It is one if counters or the dealer's share are left out, or if another dealer explains all.
+    """
     if candidate.ruled is None:
         return False
     for slip in slips_of_cells(candidate.ruled):

@@ -82,7 +82,7 @@ def row_of(seats: Collection[Seat]) -> str:
 
 
 def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another discarder or as a self-draw, first the players who pay.
+    """Yield the deal with another discarder or as a self-draw, the likeliest by payments first.
 
     Wins on a tile robbed from a kong are left out.
     """
@@ -108,7 +108,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner on its `win` line; all other lines stay."""
+    """Yield the deal with another winner on its `win` line; items and all other lines stay."""
     wins = sheet.deal.with_lines(WinLine)
     for line, win in wins:
         for seat in range(sheet.outcome.seats):
@@ -148,9 +148,9 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with one ready player more, fewer or exchanged.
+    """Yield the deal with one player more, fewer or another on its `ready` line.
 
-    Without a `ready` line, any number of players may have been ready.
+    Without such a line, yield the deal with each possible one.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
@@ -182,7 +182,10 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another worth of a hand that is not shown, if its amounts are wrong."""
+    """Yield the deal with other items of a hand that nobody shows, worth a little more or less.
+
+    Only hands of players with wrong amounts are changed.
+    """
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if not isinstance(settlement, Settlement):
         return
@@ -204,7 +207,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
-    """Return the deal with other items of a hand."""
+    """Return the deal with the items and kongs of `claim` for the hand of that seat."""
     old = sheet.outcome.claimed[seat]
     kind: SlipKind = "step"
     keyword: Kind = "fan"
@@ -231,7 +234,10 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with one item of a shown hand replaced by another of the same worth."""
+    """Yield the deal with one item of a hand replaced by another of the same worth.
+
+    The tiles of the hand must be known, and exactly one of its items be wrong and one missing.
+    """
     for line, stated in sheet.deal.with_lines(Items):
         score = sheet.score_of(stated.seat) if stated.keyword == "fan" else None
         if not isinstance(score, Score) or score.claimed:
@@ -289,7 +295,7 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with a dealer who has dealt on more or less often.
+    """Yield the deal with other numbers of how often in a row its dealer has dealt on.
 
     Yield nothing if the number is unknown, or if the deal before confirms it.
     """
@@ -309,7 +315,7 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with more or fewer points on the table before it; nothing if unknown."""
+    """Yield the deal with more or fewer stakes on the table before it; nothing if unknown."""
     pot, pool = sheet.rules.pot, sheet.outcome.pool
     if not pot.used or pool is None:
         return
@@ -322,7 +328,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the numbers from which a slip may have made `number`: zero, or up to two away."""
+    """Return the likely right numbers for a wrong `number`: one less, one or two more, or 0."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 

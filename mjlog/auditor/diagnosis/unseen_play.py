@@ -127,7 +127,10 @@ _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
 def _bonus_by_items(
     sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
 ) -> Iterator[Line]:
-    """Yield the line of bonus tiles with which a hand has most of its items on the sheet."""
+    """Yield the line of bonus tiles with which a hand fits its items on the sheet best.
+
+    Yield nothing if no bonus tiles make it fit better. `tiles` are the bonus tiles of the game.
+    """
     claimed = sheet.outcome.claimed[seat].items
     best, most = None, _items_right(sheet, seat)
     for number in range(1, len(tiles) + 1):
@@ -143,7 +146,10 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Count the items that sheet and hand share, minus those of the hand that the sheet lacks."""
+    """Return how well sheet and hand agree: items that both have, minus those the sheet lacks.
+
+    Return 0 if the hand cannot be scored.
+    """
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):
         return 0

@@ -20,7 +20,7 @@ from mjlog.referee.rulebook import Coming, Unclear
 
 @value
 class Neighbours:
-    """What the deals around one say about it: the expected dealer, and the deal after it."""
+    """What the deals around a deal say: the expected dealer, None if unknown; the next deal."""
 
     dealer_due: Seat | None = None
     following: Deal | None = None
@@ -51,7 +51,10 @@ def count_contradicted(
 
 
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
-    """Return whether the deal's label implies another dealer than its header."""
+    """Return whether the deal's label implies another dealer than its header.
+
+    Return False if the table may count labels in its own way, because the next label does so, too.
+    """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
         return False

@@ -108,8 +108,9 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
     """Add the records of folders until Ctrl-C, also new and changed ones; print the results.
 
-    As text, the totals are printed after each look that found something; as NDJSON, a line for each
-    record. Raises UsageError if a path does not exist.
+    A record whose file is deleted is withdrawn. As text, the totals are printed after each look
+    that found something; as NDJSON, a line for each record. Raises UsageError if a path does not
+    exist.
     """
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
@@ -249,10 +250,11 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """Print the record with that digest: its text if `form` is `text`, else JSON with its report.
+    """Print the record with that digest: its text if `form` is `text`, else JSON.
 
-    With `pseudonyms` names are replaced, and the JSON tells no ancestors, descendants or origins.
-    Raises ClickException if the digest fits no record, or several.
+    The JSON has the report. The first letters of a digest suffice. With `pseudonyms` names are
+    replaced, and ancestors, descendants and origins are empty. Ends the command if no record or
+    several have the digest.
     """
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
@@ -295,14 +297,17 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
 
 
 def remove(where: str, digest: str, reason: str) -> None:
-    """Remove one record from the archive."""
+    """Remove the record whose digest begins with `digest`, and print its whole digest.
+
+    The reason is kept. Ends the command if no record or several have such a digest.
+    """
     with one(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
     click.echo(f"{stored.digest} removed")
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Check the archive, and print its faults; with `anew`, judge all records again first.
+    """Check the archive, and print its faults; with `anew`, audit all records again first.
 
     Return the exit status: 0 if there is no fault, else 1.
     """
@@ -332,7 +337,10 @@ def backup(where: str, output: str, *, force: bool) -> None:
 
 
 def upgrade(where: str, version: str) -> None:
-    """Move the tables to another version, and print the version reached."""
+    """Move the archive's tables to another version, and print the version reached.
+
+    Ends the command if that is impossible.
+    """
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
     except ArchiveError as problem:
@@ -340,7 +348,7 @@ def upgrade(where: str, version: str) -> None:
 
 
 def audit(where: str) -> None:
-    """Judge again the records that were last judged by other rules than today's."""
+    """Audit again the records that were last audited by earlier rules; print their number."""
     with opened(where) as archive:
         number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")

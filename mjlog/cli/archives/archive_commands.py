@@ -49,7 +49,7 @@ def archive() -> None:
 @archive.command()
 @WHERE
 def init(where: str) -> None:
-    """Make an archive; one that is there stays as it is."""
+    """Create an archive; an existing one stays as it is."""
     from mjlog.cli.archives import archive as cli_archive
 
     cli_archive.init(where)
@@ -88,10 +88,11 @@ def add(
 ) -> None:
     """Add all records of files, folders and archives; "-" is standard input.
 
-    A record that is there already stays as it is; one that was removed stays out, unless --again
-    asks for it. The exit status is 2 where something could not
-    be read. With --watch the archive follows the folders until Ctrl-C: a record whose file goes is
-    taken out, unless the archive had it before or another record amends it.
+    A record that is in the archive stays as it is; one that was removed is added only with --again.
+    The exit status is 2 if something could not be read.
+
+    With --watch the archive follows the folders until Ctrl-C: a record whose file is deleted is
+    withdrawn, unless the archive had it before or another record amends it.
     """
     from mjlog.cli.archives import archive as cli_archive
 
@@ -150,7 +151,7 @@ def list_records(
 )
 @PSEUDONYMS
 def show(where: str, digest: str, form: str, *, pseudonyms: bool) -> None:
-    """Print one record, byte for byte as its digest names it."""
+    """Print the record whose digest begins with DIGEST."""
     from mjlog.cli.archives import archive as cli_archive
 
     cli_archive.show(where, digest, form, pseudonyms=pseudonyms)
@@ -173,7 +174,7 @@ def export(where: str, output: str, *, licensed: bool, pseudonyms: bool) -> None
 @DIGEST
 @click.option("--reason", default="", metavar="WORDS", help="Why; it is kept.")
 def remove(where: str, digest: str, reason: str) -> None:
-    """Take a record out. Its digest, the time and the reason stay."""
+    """Remove a record; its digest, the time and the reason are kept."""
     from mjlog.cli.archives import archive as cli_archive
 
     cli_archive.remove(where, digest, reason)
@@ -183,7 +184,7 @@ def remove(where: str, digest: str, reason: str) -> None:
 @WHERE
 @click.option("--rebuild", is_flag=True, help="Make the index anew from the texts first.")
 def verify(where: str, *, rebuild: bool) -> None:
-    """Check that the archive holds what it should, text by text."""
+    """Check an archive for faults; the exit status is 1 if there are any."""
     from mjlog.cli.archives import archive as cli_archive
 
     sys.exit(cli_archive.check(where, anew=rebuild))
@@ -192,7 +193,7 @@ def verify(where: str, *, rebuild: bool) -> None:
 @archive.command()
 @WHERE
 def audit(where: str) -> None:
-    """Judge records again that were judged by earlier rules; their old reports are kept."""
+    """Audit records again that were audited by earlier rules; their old reports are kept."""
     from mjlog.cli.archives import archive as cli_archive
 
     cli_archive.audit(where)
@@ -216,7 +217,7 @@ def backup(where: str, output: str, *, force: bool) -> None:
 @WHERE
 @click.option("--to", "version", default="head", help="Another version; also an earlier one.")
 def upgrade(where: str, version: str) -> None:
-    """Bring the tables of an archive to the version that this program needs."""
+    """Bring the tables of an archive to the version that this program needs, or to another."""
     from mjlog.cli.archives import archive as cli_archive
 
     cli_archive.upgrade(where, version)
@@ -235,7 +236,7 @@ def upgrade(where: str, version: str) -> None:
 def stats(
     where: str, form: str, output: str, *, pseudonyms: bool, force: bool, **asked: str
 ) -> None:
-    """Count deals, wins, deal-ins, values, waits, places, each with what it was counted of."""
+    """Print statistics of deals, wins, deal-ins, values, waits and places, with their totals."""
     from mjlog.cli.archives import archive_statistics as cli_statistics
 
     cli_statistics.stats(where, asked, form, output, pseudonyms=pseudonyms, force=force)
@@ -285,7 +286,7 @@ def forget(where: str, player: str) -> None:
 @archive.command()
 @WHERE
 def wipe(where: str) -> None:
-    """Write the database anew, so that no byte of what was deleted is left in it."""
+    """Write the database again, so that no byte of what was deleted is left in it."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.wipe_old_bytes(where)
@@ -305,7 +306,7 @@ def subject(where: str, player: str, form: str) -> None:
 @archive.command()
 @WHERE
 def near(where: str) -> None:
-    """Ask about players whose names are nearly the same."""
+    """Print pairs of players whose names are nearly the same, as questions."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.near(where)
@@ -337,7 +338,7 @@ def unmerge(where: str, player: str) -> None:
 @PLAYER
 @click.argument("digests", nargs=-1, required=True, metavar="DIGEST...")
 def split(where: str, player: str, digests: tuple[str, ...]) -> None:
-    """Record that in these records not PLAYER sits, but somebody else of the same name."""
+    """Record that somebody else with the name of PLAYER sits in these records."""
     from mjlog.cli.archives import archive_people as cli_people
 
     cli_people.split(where, player, digests)
@@ -349,7 +350,10 @@ def split(where: str, player: str, digests: tuple[str, ...]) -> None:
 @click.option("--forget-before", metavar="TIME", help="Drop the lines that are older.")
 @NDJSON
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """Print what was written over HTTP: when, with which token, what, to which record."""
+    """Print what was written over HTTP: when, with which token, what, to which record.
+
+    With --forget-before, delete older lines instead.
+    """
     from mjlog.cli.archives import tokens as cli_tokens
 
     cli_tokens.log(where, most, forget_before, form)

@@ -36,7 +36,10 @@ def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
 
 
 def event(where: str, name: str, level: str) -> None:
-    """Set who may see statistics of the persons of an event."""
+    """Set who may see statistics of the persons of an event: `level` is off, players or public.
+
+    Ends the command if no event has the name.
+    """
     with opened(where) as archive:
         if not set_statistics_visibility(archive, name, level):
             raise click.ClickException(f"no event has the name {printable(name)}")
@@ -52,7 +55,10 @@ def near(where: str) -> None:
 
 
 def merge(where: str, one: str, other: str) -> None:
-    """Merge player `one` into player `other`, and print how to undo it."""
+    """Merge player `one` into player `other`, and print how to undo it.
+
+    Ends the command if a name belongs to no player or to several.
+    """
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
     words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
@@ -60,7 +66,10 @@ def merge(where: str, one: str, other: str) -> None:
 
 
 def unmerge(where: str, name: str) -> None:
-    """Undo the merging of a player."""
+    """Undo the merging of a player into another one, and print the player's number.
+
+    Ends the command if there is no such merged player.
+    """
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
             number = people.merged_row(view, name)
@@ -69,7 +78,10 @@ def unmerge(where: str, name: str) -> None:
 
 
 def split(where: str, name: str, digests: Sequence[str]) -> None:
-    """Record that a namesake of the player sits in those records."""
+    """Record that a namesake of the player sits in those records, and print the new number.
+
+    Ends the command if no player or several have the name.
+    """
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
             whole = [view.digest_of(each.lower()) or each for each in digests]
@@ -163,7 +175,7 @@ def _renamed(number: int, pseudonym: str) -> str:
 
 
 def wipe_old_bytes(where: str) -> None:
-    """Write the database again, without deleted bytes."""
+    """Write the archive's database again, without deleted bytes."""
     with opened(where) as archive:
         wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -25,7 +25,10 @@ from mjlog.report.text import printable
 def stats(
     where: str, asked: dict[str, str], form: str, output: str, *, pseudonyms: bool, force: bool
 ) -> None:
-    """Print the statistics that the options in `asked` select, or write them to a file."""
+    """Print the statistics that the options in `asked` select, or write them to a file.
+
+    `output` is the file, or `-`. Ends the command if the player or the event is unknown.
+    """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
@@ -91,7 +94,10 @@ def _line(figure: Figure) -> str:
 def event_standings(
     where: str, event: str, form: str, *, pseudonyms: bool, names: Mapping[str, str] | None = None
 ) -> None:
-    """Print the standings of an event; `names` maps identifiers to players' names."""
+    """Print the standings of an event; `names` maps identifiers to players' names.
+
+    Ends the command if no event has the name.
+    """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:

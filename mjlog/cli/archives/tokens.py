@@ -43,7 +43,10 @@ def expiry_of(words: str) -> int | None:
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
-    """Make a token, and print only the token to standard output."""
+    """Make a token, and print only the token to standard output, a hint to standard error.
+
+    Raises UsageError if `expires` is no time or in the past.
+    """
     until = expiry_of(expires)
     with opened(where) as archive:
         made = create_token(archive, name, scopes, until)
@@ -52,7 +55,7 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
 
 
 def listed(where: str, form: str) -> None:
-    """Print a line for each token."""
+    """Print a line for each token: its name, rights and times, but not the token itself."""
     with opened(where) as archive:
         for token in tokens_of(archive):
             click.echo(json.dumps(token_object(token)) if form == "ndjson" else _line(token))
@@ -88,9 +91,9 @@ def revoke(where: str, name: str) -> None:
 
 
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """Print the log of writes over HTTP, one line each.
+    """Print the log of writes over HTTP, at most `most` lines.
 
-    With `forget_before`, delete older lines instead.
+    With `forget_before`, delete older lines instead. Raises UsageError if that is no date or time.
     """
     if forget_before is not None:
         _forget(where, forget_before)

@@ -37,7 +37,11 @@ def errors_in_one_line() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """Audit the records, write the report, print its totals, and return the exit status."""
+    """Audit the records, write the report, print its totals, and return the exit status.
+
+    The work is done by the Dask cluster at the address `dask`, or by `jobs` processes. After
+    Ctrl-C, the same command continues the run.
+    """
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)
@@ -87,7 +91,7 @@ class _Line:
         self.last = monotonic()
 
     def show(self, progress: Progress) -> None:
-        """Show how far the run has come."""
+        """Show how far the run has come; without a terminal at most once in `EVERY` seconds."""
         if self.is_terminal:
             click.echo(f"\r{progress}\033[K", nl=False, err=True)
         elif monotonic() - self.last >= EVERY:

@@ -48,9 +48,9 @@ def corpus() -> None:
 def audit(paths: tuple[str, ...], output: str, jobs: int, dask: str | None, **how: Any) -> None:
     """Audit all records of files, folders, archives and URLs, in shards.
 
-    What was done stays done: the same command goes on where a run was broken off, and audits only
-    what is new. The report is the same whoever works on it. What ends two processes is quarantined
-    and told. The exit status is that of `mjlog check`.
+    After an interruption the same command continues, and audits only what is new. The report does
+    not depend on who does the work. Input that ends two processes is quarantined and reported. The
+    exit status is that of `mjlog check`.
     """
     from mjlog.cli.corpora import corpus as cli_corpus
 
@@ -90,10 +90,10 @@ def report(
     *,
     force: bool,
 ) -> None:
-    """Tell what a report comes to: findings, rates, distributions.
+    """Print what a report contains: findings, rates, distributions.
 
     QUESTION is one of findings, rules, events, players, outcomes, values, lengths, claims,
-    unchecked; without it all are answered.
+    unchecked; without one all are answered.
     """
     from mjlog.cli.corpora import corpus_questions
     from mjlog.corpus.asking import About

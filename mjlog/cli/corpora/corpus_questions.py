@@ -32,7 +32,8 @@ def report(
 ) -> None:
     """Write the answers to the questions, and with `pictures` also plots into that folder.
 
-    Without `asked`, answer all questions. Raises UsageError for CSV with several questions.
+    Without `asked`, answer all questions; of each at most `most` rows, 0 for all. Raises UsageError
+    for CSV with several questions.
     """
     names = asked or tuple(QUESTIONS)
     with errors_in_one_line(), opened(Path(folder), about) as asking:
@@ -79,7 +80,10 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
 
 
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
-    """Print the answer to a query in SQL."""
+    """Print the answer to a query in SQL, which is read from standard input if `sql` is `-`.
+
+    At most `most` rows are printed, 0 for all; the query may take `seconds`.
+    """
     words = sys.stdin.read() if sql == "-" else sql
     with errors_in_one_line(), opened(Path(folder), seconds=seconds) as asking:
         answer = asking.answer(words, most)

@@ -20,7 +20,7 @@ from mjlog.report.text import printable
 
 
 def fold(path: str, output: str, *, force: bool) -> None:
-    """Write the record that a ledger describes."""
+    """Write a ledger's record, with players at their true seats, without other tables' deals."""
     write_file(output, [write(fair_copy(_game(path)))], force=force)
 
 
@@ -78,7 +78,7 @@ def problems(data: bytes) -> Iterator[str]:
 def data_of(path: str) -> bytes:
     """Return the text of a ledger; one in JSON is converted.
 
-    Raises UsageError if the file cannot be read.
+    Raises UsageError if the file cannot be read, or its JSON is wrong.
     """
     try:
         data = Path(path).read_bytes()

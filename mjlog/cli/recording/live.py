@@ -126,7 +126,7 @@ _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - asked for, not
 
 
 def _address() -> str:
-    """Return the network address of this machine; nothing is sent to find it out."""
+    """Return the network address of this machine, or 127.0.0.1; nothing is sent for that."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))

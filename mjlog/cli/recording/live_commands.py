@@ -160,7 +160,7 @@ def ledger() -> None:
 @click.argument("file", type=FILE)
 @answer_options.output
 def fold(file: str, output: str, *, force: bool) -> None:
-    """Write the record that a ledger says in the end, as canonical text."""
+    """Write the record that results from a ledger, as canonical text."""
     from mjlog.cli.recording import ledger as cli_ledger
 
     cli_ledger.fold(file, output, force=force)
@@ -178,9 +178,9 @@ def log(file: str) -> None:
 @ledger.command()
 @click.argument("file", type=FILE)
 def verify(file: str) -> None:
-    """Tell whether every line of a ledger is as it was written.
+    """Check whether every line of a ledger is as it was written.
 
-    The exit status is 0 when all hold, 1 when not.
+    The exit status is 0 if all lines are, else 1.
     """
     from mjlog.cli.recording import ledger as cli_ledger
 
@@ -203,7 +203,7 @@ def key(key: str) -> None:
     "--for", "party", required=True, metavar="WHOM", help="A seat A to D, or a referee such as R1."
 )
 def sign(file: str, key: str, party: str) -> None:
-    """Sign all lines of a ledger that are there, by an entry behind them."""
+    """Sign all lines of a ledger, by an entry that is added at its end."""
     from mjlog.cli.recording import signing
 
     signing.sign(file, key, party)
@@ -213,7 +213,7 @@ def sign(file: str, key: str, party: str) -> None:
 @click.argument("list_", metavar="LIST", type=FILE)
 @click.option("--key", required=True, type=FILE, help="The file of the organiser's private key.")
 def keys(list_: str, key: str) -> None:
-    """Sign a list of keys as the organiser: a line for each, its key and whose it is."""
+    """Sign a list of keys as the organiser; each line of LIST has a key and whose it is."""
     from mjlog.cli.recording import signing
 
     signing.sign_keys(list_, key)
@@ -250,9 +250,9 @@ def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> None:
     """Make one record of the sheets of several scribes: of seats, of the table, of results.
 
-    What they know is joined. Where they contradict each other, one version is kept, and both are
-    told on standard error and in a note of the record. The exit status is 1 when there is such a
-    conflict, else 0.
+    What the sheets say is joined. Where they contradict each other, one version is kept, and both
+    are printed on standard error and written in a note of the record. The exit status is 1 if there
+    is such a conflict, else 0.
     """
     from mjlog.cli.recording import merge as cli_merge
 

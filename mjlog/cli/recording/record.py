@@ -185,7 +185,8 @@ def _typed() -> Iterator[str | None]:
 def answer(session: Session, typed: str) -> str:
     """Record a typed line; return ``ok`` with its entries, or ``no:`` with the reason.
 
-    The line is on the disk before this returns.
+    The line is on the disk before this returns. A ``?`` is not recorded: what may come next is
+    returned. An empty line returns ``ok``.
     """
     text = typed.strip()
     if text == HELP:

@@ -48,7 +48,11 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """Record a typed line, and return the lines to print: answer, findings, and proposals."""
+        """Record a typed line, and return the lines to print: answer, findings, and proposals.
+
+        `keypad` is not recorded but turns the keypad on or off, and ``?`` returns what may come
+        next.
+        """
         text = self._read(typed.strip())
         if text == KEYPAD:
             self.keypad = not self.keypad

@@ -32,7 +32,10 @@ from mjlog.report.text import printable
 
 
 def make_key(path: str) -> None:
-    """Write a new private key into a file, and print its public part."""
+    """Write a new private key into a file, and print its public part.
+
+    Raises UsageError if the file exists or cannot be written.
+    """
     _need_cryptography()
     try:
         click.echo(new_key(Path(path)))
@@ -43,7 +46,11 @@ def make_key(path: str) -> None:
 
 
 def sign(path: str, key: str, party: str) -> None:
-    """Add an entry to a ledger that signs all lines before it, and print the entry."""
+    """Add an entry to a ledger that signs all lines before it, and print the entry.
+
+    `key` is the file of the private key, `party` a seat or a referee. Raises UsageError if one of
+    them is wrong, or the ledger cannot be opened.
+    """
     _need_cryptography()
     if not PARTY.fullmatch(party):
         raise click.UsageError(f"--for {party}: {PARTY_WORDS}")
@@ -59,7 +66,10 @@ def sign(path: str, key: str, party: str) -> None:
 
 
 def sign_keys(path: str, key: str) -> None:
-    """Sign the organiser's list of keys."""
+    """Sign the organiser's list of keys in the file `path`, with the private key in `key`.
+
+    Raises UsageError if the list is wrong, or a file cannot be opened.
+    """
     _need_cryptography()
     try:
         sign_list(Path(path), key_in(Path(key)))
@@ -72,7 +82,7 @@ def sign_keys(path: str, key: str) -> None:
 def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
     """Return the organiser's signed list of keys; None if no list is given.
 
-    Raises UsageError if the list cannot be read or its signature is wrong.
+    Raises UsageError if the list cannot be read, its signature is wrong, or `organiser` is empty.
     """
     if not keys:
         return None
@@ -88,10 +98,10 @@ def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
 
 
 def verify(path: str, keys: str = "", organiser: str = "") -> int:
-    """Print who signed which lines, and for each who must sign whether all that counts is signed.
+    """Print who signed which lines, and whether everybody signed all that is needed.
 
-    Return the exit status: 0 only if no line was changed and everybody who must sign has signed all
-    that counts, with the key that the organiser gave.
+    Return the exit status: 0 only if no line was changed, and everybody who must sign has signed
+    with the key on the organiser's list. Without a list it is 1.
     """
     listed = _list_of_keys(keys, organiser)
     data = data_of(path)
@@ -146,7 +156,7 @@ def write_notes(path: str, folder: str) -> None:
 
 
 def _seats(data: bytes) -> dict[str, str]:
-    """Return the player's identifier for each seat letter, from the headers."""
+    """Return by seat letter the player's identifier in the headers, or else the letter."""
     game = _game(data)
     return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
 

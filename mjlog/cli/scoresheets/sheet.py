@@ -53,7 +53,10 @@ class Wanted:
 
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
-    """Audit the score sheets, print or write the report, and return the exit status."""
+    """Audit the score sheets, print or write the report, and return the exit status.
+
+    With `wanted.corrected`, also write the corrected sheet. Raises UsageError for wrong options.
+    """
     if wanted.header:
         _check_rules(wanted.header)
     keep_below(paths)
@@ -98,7 +101,10 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield the report on the event that all the games belong to; nothing for a single file."""
+    """Yield the report on the event that all the games belong to.
+
+    Nothing if the only path is no folder.
+    """
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
         return
@@ -123,7 +129,10 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """Yield the reports; with ``--explain``, print after each how its cells were read."""
+    """Yield the reports; with ``--explain``, print after each how its cells were read.
+
+    That is printed only if the report is text.
+    """
     for record in records:
         yield record
         if wanted.explain and form == "text" and kept.audits:

@@ -26,7 +26,7 @@ _SEVERITY: Final = _FINDINGS.index("Severity")
 
 
 def workbook(records: Iterable[FileReport]) -> bytes:
-    """Return the reports as XLSX; standings only if there are several games of an event."""
+    """Return the reports as XLSX: findings, games, and standings if a report has any."""
     from openpyxl import Workbook
 
     book: Any = Workbook()

@@ -25,8 +25,8 @@ TERMINATED: Final = 128 + signal.SIGTERM
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
     """Write the pieces to a file, text as UTF-8 and bytes unchanged; ``-`` is standard output.
 
-    An existing file is replaced only with `force`, and only when the new one is complete. Raises
-    UsageError if the file exists or cannot be written.
+    An existing file is replaced only with `force`, and only when the new one is complete; a device
+    or a pipe is written at once. Raises UsageError if the file exists or cannot be written.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)
@@ -117,9 +117,9 @@ def _terminated_as_exit() -> Iterator[None]:
 
 
 def open_closed_streams() -> None:
-    """Replace each closed standard stream by one on which reading or writing fails.
+    """Replace closed standard streams, so that no opened file gets the number of one of them.
 
-    Otherwise the next opened file would get the descriptor number of the closed stream.
+    Reading or writing the new input and output fails; errors are written to nowhere.
     """
     if sys.stdin is None:
         sys.stdin = _failing("r")
@@ -153,7 +153,7 @@ def end_with(words: str) -> NoReturn:
 
 
 def no_room(problem: OSError) -> NoReturn:
-    """Print that the output cannot be written, if that is possible, and end the command."""
+    """Print that the output cannot be written, if possible, and end the command with status 2."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.

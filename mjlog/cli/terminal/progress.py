@@ -26,8 +26,8 @@ def with_count(
 ) -> Iterator[_Thing]:
     """Pass the items on, and show their number on the terminal while they come.
 
-    Each item counts as `size` says. `of` is the total, 0 if unknown. Nothing is shown if the
-    command itself prints the items on the terminal.
+    `size` says how much an item counts. `of` is the total, 0 if unknown. Nothing is shown without a
+    terminal, or if the command itself prints the items there.
     """
     if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
         yield from things

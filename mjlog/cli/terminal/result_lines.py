@@ -92,7 +92,10 @@ def _recorded_line(line: Pay) -> Iterator[str]:
 
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
-    """Yield lines for each seat's change by rules and rulings, and its points after the deal."""
+    """Yield lines for each seat's change by rules and rulings, and its points after the deal.
+
+    If the changes are unknown, yield the reason if there is one.
+    """
     changes = report.results[number - 1].change
     if changes is None:
         reason = to_message(report.results[number - 1].unsettled).english

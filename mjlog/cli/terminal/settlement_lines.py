@@ -14,7 +14,7 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Yield lines for each scored hand: its items, or its lesson if `lessons` has one."""
+    """Yield lines for each scored hand: its items, or the lines that explain it in `lessons`."""
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
 
@@ -35,7 +35,7 @@ def net(changes: Sequence[int]) -> str:
 
 
 def totals(before: Sequence[int], changes: Sequence[int]) -> str:
-    """Return one line with each seat's points after the deal."""
+    """Return one line with each seat's points after the deal: those before and the changes."""
     return "totals " + ", ".join(
         f"{seat_name(seat)} {points + change}"
         for seat, (points, change) in enumerate(zip(before, changes, strict=True))

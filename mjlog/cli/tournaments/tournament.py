@@ -74,7 +74,10 @@ def new(
     minutes: int,
     force: bool,
 ) -> None:
-    """Write the file of a new tournament, and print the number of players and tables."""
+    """Write the file of a new tournament, and print the number of players and tables.
+
+    Ends the command if the tournament cannot be played, or the list of players is not in UTF-8.
+    """
     try:
         names = players_in(players.read())
     except UnicodeDecodeError:
@@ -174,7 +177,10 @@ def sheets(
 
 
 def tables(file: str, number: int, folder: str) -> None:
-    """Make a ledger for each table of a round, and print the paths of the new ledgers."""
+    """Make the missing ledgers of the tables of a round, and print their paths.
+
+    Ends the command if there is no such round.
+    """
     made = read_tournament(file)
     with _told():
         made.game(number, 1)
@@ -226,9 +232,10 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """Return results and standings of the tournament from the archive.
+    """Return results and standings of the tournament from the archive `where`.
 
-    Empty results without one.
+    Without an archive, all games lack a record, and there are no standings. Identifiers are
+    replaced by `names`.
     """
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
@@ -240,7 +247,7 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings, and on standard error the games whose results they lack."""
+    """Print the standings, and on standard error the games that are missing or wrong."""
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:

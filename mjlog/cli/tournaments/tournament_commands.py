@@ -92,9 +92,9 @@ def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
 @tournament.command()
 @FILE
 def verify(file: str) -> None:
-    """Make the draw again from seed and players, and tell whether it is that of FILE.
+    """Make the draw again from seed and players, and compare it with the draw in FILE.
 
-    The exit status is 0 when it is, else 1.
+    The exit status is 0 if both are equal, else 1.
     """
     from mjlog.cli.tournaments import tournament as cli_tournament
 
@@ -132,7 +132,7 @@ def timer(file: str, lang: str, output: str, *, force: bool) -> None:
 def tables(file: str, number: int, folder: str) -> None:
     """Make a ledger in FOLDER for each table of a round, with event, round, table and players.
 
-    `mjlog record` and the recorder page go on there.
+    `mjlog record` and the recorder page continue these ledgers.
     """
     from mjlog.cli.tournaments import tournament as cli_tournament
 
@@ -144,10 +144,10 @@ def tables(file: str, number: int, folder: str) -> None:
 @ARCHIVE
 @click.argument("paths", nargs=-1, metavar="PATH...")
 def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
-    """Put records and result sheets into the archive, and tell which games are missing.
+    """Put records and result sheets into the archive; print which games are missing or wrong.
 
-    A record takes the place of the result slip of its table. The exit status is 1 while a game is
-    missing or names other players than the draw.
+    A record replaces the result slip of its table. The exit status is 1 while a game is missing or
+    wrong, and if a file could not be read.
     """
     from mjlog.cli.tournaments import tournament as cli_tournament
 
@@ -161,7 +161,7 @@ def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
 @NAMES
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings, added up as the rules say."""
+    """Print the standings by the rules, and on standard error the games that they lack."""
     from mjlog.cli.tournaments import tournament as cli_tournament
 
     cli_tournament.standings(file, where, form, beside, pseudonyms=pseudonyms)

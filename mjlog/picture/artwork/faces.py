@@ -179,7 +179,10 @@ def _index(paint: Paint, sign: str) -> str:
 
 
 def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Draw coins: each has a rim, a blank ring, and a heart."""
+    """Return coins as an SVG path: each has a rim, a blank ring, and a heart.
+
+    `places` are their centres, `r` is their radius.
+    """
     rings = (_round(x, y, r * part) for x, y in places for part in (1, 0.68, 0.42, 0.13))
     return _path(paint, colour, "".join(rings), ' fill-rule="evenodd"')
 
@@ -195,7 +198,10 @@ def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[
 def _sticks(
     paint: Paint, colour: str, places: Iterable[tuple[float, float]], length: float, turn: int = 0
 ) -> str:
-    """Draw bamboo sticks with knots at both ends and in the middle, turned by `turn` degrees."""
+    """Return bamboo sticks as SVG paths, with knots at both ends and in the middle.
+
+    `places` are their middles. All are `length` long and turned by `turn` degrees.
+    """
     half = length / 2
     arm = half - 5.2
     down = (
@@ -222,9 +228,9 @@ def _sticks(
 
 
 def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
-    """Draw the highlights on sticks, above and below the middle knot of each.
+    """Return the highlights on sticks as SVG, above and below the middle knot of each.
 
-    A stick is given by its middle and its turn in degrees.
+    A stick is given by its middle and its turn in degrees; all are `length` long.
     """
     drawn = ""
     for x, y, turn in sticks:
@@ -259,7 +265,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
-    """Yield the one of dots: a wheel with a rim of beads around a flower."""
+    """Yield the shapes of the one of dots: a wheel with a rim of beads around a flower."""
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
@@ -282,7 +288,7 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _eight(paint: Paint) -> Iterator[str]:
-    """Yield the eight of bamboo: two rows of four sticks, the lower one mirrored."""
+    """Yield the shapes of the eight of bamboo: two rows of four sticks, the lower one mirrored."""
     shines = []
     for colour, y, lean in (("green", 34, 40), ("blue", 62, -40)):
         yield _sticks(paint, colour, ((12, y), (48, y)), 24)
@@ -294,7 +300,7 @@ def _eight(paint: Paint) -> Iterator[str]:
 
 
 def _bird(paint: Paint) -> Iterator[str]:
-    """Yield the one of bamboo: a peafowl with its tail hanging down."""
+    """Yield the shapes of the one of bamboo: a peafowl with its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
     yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
@@ -467,7 +473,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _joker(paint: Paint) -> Iterator[str]:
-    """Yield the joker: a fool's cap with three bells."""
+    """Yield the shapes of the joker: a fool's cap with three bells."""
     yield _index(paint, "J")
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
@@ -508,7 +514,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
 
 
 def _back(paint: Paint) -> Iterator[str]:
-    """Yield the back of a tile: a lattice in a frame."""
+    """Yield the shapes of the back of a tile: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
         f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"

@@ -121,10 +121,10 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+    """Return the clauses that apply, each after the number of its sentence in the rulebook.
 
-    `chosen` has the value of each option, which decides what clauses apply. `hands` are the hands
-    that win.
+    Clauses that always apply come first, then those that depend on options. `chosen` has the value
+    of each option. `hands` are the hands that win.
     """
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
@@ -284,7 +284,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
     """Return the function that says whether a deal begins with a Charleston.
 
-    `chosen` is the value of the option ``charleston``.
+    `chosen` is the value of the option ``charleston``: ``on`` for every deal, ``north`` for the
+    deals of the North round.
     """
 
     def has_charleston(deal: Deal) -> bool:
@@ -309,5 +310,8 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``american/1`` in a ``Rules:`` header."""
+    """Return the rule set for the option words after ``american/1`` in a ``Rules:`` header.
+
+    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    """
     return build(settings(OPTIONS, {}, words))

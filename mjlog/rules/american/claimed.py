@@ -91,7 +91,8 @@ class ClaimScorer:
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
         """Return the score of the named items: points and doubles, or one special hand alone.
 
-        Return None if the claim names other items, or gives one of them no points.
+        Return None if the claim names no items, gives one of them no points, or names a special
+        hand together with other items. `won`: the hand won, which decides the limit.
         """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
@@ -107,7 +108,8 @@ class ClaimScorer:
     def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
         """Return the score of the stated points and doubles, cut to the limit, or of the total.
 
-        Return None if the claim states neither points nor a total.
+        Return None if the claim states neither points nor a total. `won`: the hand won, which
+        decides the limit.
         """
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
@@ -134,7 +136,11 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims that differ from the sheet's by a few points or by one double."""
+    """Yield claims that differ from the sheet's by a few points or by one double.
+
+    If the sheet names items as well as points, its own points and doubles come first. Yield nothing
+    if the sheet states no points.
+    """
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
     if points is None:

@@ -92,7 +92,10 @@ def is_ding_dong(exchange: Exchange) -> bool:
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
-    """Return the exchanges among these acts that belong to a Charleston."""
+    """Return the exchanges among these acts that belong to a Charleston, in their order.
+
+    They are all exchanges except Ding Dongs.
+    """
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
 
@@ -113,7 +116,10 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that two players give each other three tiles."""
+    """Check that in a Charleston two players give each other three tiles.
+
+    A Ding Dong is not judged.
+    """
     if is_ding_dong(exchange):
         return True
     given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
@@ -129,9 +135,10 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check the order of passes in a Charleston: first East with West and South with North.
+    """Check the order of passes in a Charleston, which is played before the first turn.
 
-    Next come East with South and West with North, last East with North and South with West.
+    First East passes with West and South with North, then East with South and West with North, last
+    East with North and South with West. A Ding Dong is not judged.
     """
     if is_ding_dong(exchange):
         return True
@@ -148,7 +155,10 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     expects="{giver_hand}",
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
-    """Check that each player passes only tiles of its own hand."""
+    """Check that each player passes only tiles of its own hand.
+
+    The answer is None if unknown tiles decide, or if East's drawn tile is not recorded.
+    """
     return all_hold(_held(table, exchange).values())
 
 
@@ -244,7 +254,7 @@ def _exchanged(table: Table, deal: Deal) -> int:
     says="in a Ding Dong each player passes one tile to each other player; here {passed_words}",
 )
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
-    """Check that each player passes one tile to each of the three others."""
+    """Check that in a Ding Dong each player passes one tile to each of the three others."""
     if not is_ding_dong(exchange):
         return True
     everybody = set(permutations(range(table.seats), 2))
@@ -305,7 +315,10 @@ def ding_dong_at_most(number: int) -> Clause:
 def bonus_tiles_are_set_out_at_once(
     table: Table, act: Discard | ConcealedKong | AddedKong | Win
 ) -> Judgement:
-    """Check that a flower or season is set out and replaced as soon as it is received."""
+    """Check that a flower or season is set out and replaced as soon as it is received.
+
+    A bonus tile that a player has kept since an earlier turn is not judged again.
+    """
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
     return not held or not (table.drawn in held or not hand.river)
@@ -426,7 +439,10 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """Return the clause that a replacement is taken only while the wall has tiles."""
+    """Return the clause that a replacement is taken only while the wall has tiles.
+
+    `spec` says how many tiles the wall has left.
+    """
 
     @clause(
         "wall.exhausted",
@@ -515,9 +531,9 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the clause about robbing a kong whose replacement was already taken.
+    """Return the clause that a kong is not robbed if its replacement was of use to its player.
 
-    `hands` are the hands that win.
+    The replacement was then already taken and put back. `hands` are the hands that win.
     """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
@@ -543,7 +559,10 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """Return the three clauses about winning hands: on shape, limits and special hands."""
+    """Return the three clauses about winning hands: on shape, limits and special hands.
+
+    `hands` are the hands that win.
+    """
 
     @clause(
         "win.shape",
@@ -610,7 +629,7 @@ _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    """Return the first seat that passes tiles it does not hold; 0 if there is none."""
+    """Return the first seat that passes tiles it does not hold; seat A if there is none."""
     held = _held(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 
@@ -636,7 +655,10 @@ def _due_words(table: Table, _exchange: Exchange) -> Word:
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
-    """Return the functions that fill in the placeholders of this rule set's messages, by name."""
+    """Return the functions that fill in the placeholders of this rule set's messages, by name.
+
+    `hands` are the hands that win, `ding_dongs` is the most Ding Dongs that a deal may have.
+    """
 
     def wait_words(table: Table, win: Win) -> Word:
         hand = table.hands[win.seat]

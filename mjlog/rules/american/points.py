@@ -131,7 +131,10 @@ EXTRAS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A set or pair of a hand, as it is counted for points."""
+    """A set or pair of a hand, as it is counted for points.
+
+    `sort` is ``chow``, ``pung``, ``kong`` or ``pair``, `kind` its lowest tile kind.
+    """
 
     sort: str
     kind: Tile
@@ -174,7 +177,10 @@ class Place:
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Return whether a hand's count depends on a round wind that the record does not name."""
+        """Return whether a hand's count depends on a round wind that the record does not name.
+
+        It does if the hand has `bonus` tiles or a group of winds.
+        """
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
@@ -228,9 +234,11 @@ class PointTable:
         self.no_joker = int(settings["no_joker_points"]) if settings["jokers"] != "0" else 0
 
     def pair(self, kind: Tile, place: Place) -> int:
-        """Return the points of a pair of that kind: 0 for simples, 2 for terminals and dragons.
+        """Return the points of a pair: 0 for simples, 2 for terminals and honours.
 
-        A pair of winds earns more if the wind is the player's own or the round's.
+        A pair of the wind that is both the player's own and the round's earns 4. If the option
+        ``pair_points`` is ``added``, a pair of winds earns 2, and 2 more for each of the two.
+        `place` has these two winds.
         """
         if kind not in OUTER:
             return 0
@@ -242,7 +250,10 @@ class PointTable:
         return max(PAIR, standard)
 
     def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """Yield the item name and the points of each group that earns points."""
+        """Yield the item name and the points of each set or pair that earns points.
+
+        Chows and pairs of simples earn none. `place` has the winds that count for the player.
+        """
         for group in groups:
             if group.sort == "pair":
                 points = self.pair(group.kind, place)
@@ -253,7 +264,11 @@ class PointTable:
                 yield f"{name}-{group.sort}", points
 
     def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """Yield the name and number of doubles of each item that sets earn in any hand."""
+        """Yield each item that doubles a winning or losing hand for its sets, with the number 1.
+
+        The item ``dragon`` comes once for each pung or kong of dragons, any other item once.
+        `place` has the winds that count for the player.
+        """
         sets = [group for group in groups if group.sort in SETS_ALIKE]
         dragons = [group for group in sets if group.is_dragon]
         yield from [("dragon", 1)] * len(dragons)
@@ -268,7 +283,11 @@ class PointTable:
         yield from ((name, 1) for name in compress(once, once.values()))
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
-        """Return the points and doubles of flowers and seasons."""
+        """Return the points and doubles of a player's flowers and seasons.
+
+        `bonus` has these tiles, `place` the winds that count for the player. If the wind of the
+        round is unknown, the player's own wind counts in its place.
+        """
         points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
         own, round_ = place.own - EAST, (place.round or place.own) - EAST
         named = {
@@ -563,7 +582,10 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
 
 
 def _dearest(counts: Sequence[Count]) -> list[Count]:
-    """Return the most valuable count, then different ones with equal points and doubles."""
+    """Return the most valuable count, then different ones with equal points and doubles.
+
+    `counts` has the counts of all readings of a hand; the result is empty if there are none.
+    """
     if len(counts) < 2:
         return [*counts]
     best = max(counts, key=_worth)
@@ -620,7 +642,11 @@ class Losing:
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a loser's hand; unclear if its tiles or round wind are unknown."""
+        """Return the score of a loser's hand by its sets, pairs and bonus tiles.
+
+        The result is unclear if its tiles are unknown, or if its value depends on a round wind that
+        the record does not name.
+        """
         shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
@@ -654,7 +680,11 @@ class Losing:
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
-        """Yield the groups of a hand for each way to complete pungs and pairs with its jokers."""
+        """Yield the groups of a hand for each way to complete pungs and pairs with its jokers.
+
+        `laid` are the declared sets, `parts` the whole hand, `place` the winds that count for the
+        player.
+        """
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
         held = list(map(min, parts.counts, room))
@@ -684,7 +714,7 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """Yield each way to use at most `jokers` jokers: which kinds become a pung or a pair.
+    """Yield each way to use at most `jokers` jokers, as ``pung`` or ``pair`` by kind.
 
     `alike` has groups of kinds that the hand holds equally often and that earn the same, so that it
     does not matter which of them gets the joker. `pairs` says whether jokers may complete pairs.
@@ -731,7 +761,8 @@ def settler(
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments of a deal: each loser pays the winner the value of the hand.
 
-        The losers pay each other the difference of their counts. East pays and receives double.
+        The losers pay each other the difference of their counts; East pays and receives double.
+        Without a winner only the stakes into the kitty are paid, if the table has one.
         """
         stakes = kitty_stakes(outcome) if kitty else ()
         if not outcome.winners:
@@ -760,7 +791,8 @@ def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
     """Return by payer and payee the amounts that may go into or come out of the kitty.
 
-    Each player pays a stake; a winner receives the whole kitty or nothing.
+    `TABLE` stands for the kitty. Each seat pays a stake; a winner receives the whole kitty or 0,
+    the others 0. Winners are left out if the record does not say what the kitty held.
     """
     winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
@@ -791,7 +823,7 @@ def payments(
 
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
-    """Return 2 if one of the two players is the dealer, else 1: East pays and receives double."""
+    """Return 2 if one of the two seats is the dealer, else 1: East pays and receives double."""
     if dealer in {one, other}:
         return 2
     return 1
@@ -805,7 +837,10 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
-    """Return by losing seat how many times the winner's value it pays: 1, or 2 with East."""
+    """Return by losing seat how many times the winner's value that seat pays.
+
+    It is 2 if the seat or the winner is East, otherwise 1.
+    """
     winner = NOBODY
     if outcome.winners:
         winner = outcome.winners[0].seat
@@ -834,7 +869,10 @@ def _payments_among_losers(
 
 
 def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """Yield each two losers whose payment is unknown because a hand is, with the reason."""
+    """Yield each pair of losers whose payment is unknown, with the reason.
+
+    It is unknown if the score of at least one of the two hands is.
+    """
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
         reason = words.get(one) or words.get(other)
@@ -847,8 +885,8 @@ def _pool(
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
     """Return the payment of the kitty to a winner whose hand can be read without a chow.
 
-    The second result names the payment and the reason if the record does not say what the kitty
-    held.
+    Both results are empty for any other hand. If the record does not say what the kitty held, there
+    is no payment, and the second result has its payer, its payee and the reason.
     """
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):

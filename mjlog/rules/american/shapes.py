@@ -57,7 +57,11 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
-    """Return the declared set that tiles make; None if one is unknown or they make no set."""
+    """Return the declared set that tiles make; None if one is unknown or they make no set.
+
+    `concealed` says whether four like tiles are a concealed kong; it does not matter for other
+    sets.
+    """
     kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
@@ -98,9 +102,9 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Return a hand of declared sets and other tiles; `tiles` includes the winning tile.
+    """Return a hand of declared sets and other tiles, among which jokers are counted apart.
 
-    `claimed` is the winning tile if another player gave it.
+    `claimed` is the winning tile if another player gave it; `tiles` must include it.
     """
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
@@ -123,7 +127,8 @@ def parts_of_winner(winner: Winner) -> Parts | None:
 def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
     """Yield every way to group the concealed tiles so that the hand is a regular one.
 
-    A regular hand has at most one suit and one chow.
+    A regular hand is four sets and a pair with at most one suit and one chow. `liberty` says what
+    jokers may stand for.
     """
     suits = _suits(parts)
     chows = [each.sort for each in parts.laid].count("chow")
@@ -176,7 +181,10 @@ class Hands:
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """Return the special hands of `among` that the tiles make, however the hand was won."""
+        """Return the special hands of `among` that the tiles make, however the hand was won.
+
+        Special hands that any regular hand makes by the way it was won are left out.
+        """
         if not _fits_in_size(parts):
             return ()
         return tuple(
@@ -197,7 +205,8 @@ class Hands:
     def may_be_another(self, parts: Parts) -> bool:
         """Return whether the tiles may be a special hand of the table's own.
 
-        Any fourteen tiles may be such a hand, because no record describes it.
+        If the table plays such hands, any fourteen tiles may be one, because no record describes
+        them. Otherwise return False.
         """
         return self.knows_others and _fits_in_size(parts)
 
@@ -212,14 +221,18 @@ class Hands:
     def excluded(self, parts: Parts) -> tuple[Special, ...]:
         """Return the special hands not in play that the tiles make.
 
-        Return none if the hand wins in another way.
+        The result is empty if the hand wins, or may be a special hand of the table's own.
         """
         if self.may_be_another(parts) or self._surely_wins(parts):
             return ()
         return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
-        """Return the kinds that complete a hand of thirteen tiles, as a bit mask."""
+        """Return the kinds that complete a hand of thirteen tiles, as a bit mask.
+
+        Kinds of which the hand has all four are left out. Special hands of the table's own do not
+        count.
+        """
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
             return 0
@@ -245,7 +258,10 @@ class Hands:
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
-        """Return the special hands in play that a regular hand makes by the way it was won."""
+        """Return the special hands in play that a regular hand makes by the way it was won.
+
+        `circumstances` are the ways in which it was won, `winning` is the winning tile.
+        """
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         happens = partial(happened, circumstances=circumstances, winning=winning)
         return tuple(filter(happens, by_way))

@@ -28,8 +28,8 @@ class Special:
     `value` is its value by the sources, None if they give none. `melded`: its sets may be open.
     `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits` and `chows`: it
     may have several suits, or several chows. `confirmed`: a source shows it for this very rule set.
-    `when` names the ways of winning that it needs, as in `mjlog.referee.events`, each with the
-    winning tile after it if the tile matters.
+    `when` names ways of winning, separated by ``|``, one of which it needs; they are words of
+    `mjlog.referee.events`, followed by the winning tile if that matters. Empty: any way will do.
     """
 
     id: str
@@ -222,7 +222,10 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
-    """Return whether the hand fills the pattern of a special hand, however the hand was won."""
+    """Return whether the hand fills the pattern of a special hand, however the hand was won.
+
+    `liberty` says what jokers may stand for.
+    """
     if not special.may_be(parts):
         return False
     held = held_kinds(parts.counts)
@@ -378,7 +381,7 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
     """Return whether a claimed winning tile is in a group that may be open.
 
-    Return True if the winning tile was drawn.
+    `seen_openly` has the kinds in such groups. Return True if the winning tile was drawn.
     """
     return parts.claimed < 0 or parts.claimed in seen_openly
 
@@ -392,7 +395,11 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
-    """Return whether the hand was won in the way, and on the tile, that the special hand needs."""
+    """Return whether the hand was won in a way, and on a tile, that the special hand needs.
+
+    `circumstances` are the ways in which it was won, `winning` is the winning tile. Return True if
+    the special hand needs no special way.
+    """
     if not special.when:
         return True
     ways = {f"{word} {NAMES[winning & ~PILLAR]}" for word in circumstances} | circumstances

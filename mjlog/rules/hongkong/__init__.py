@@ -1,7 +1,7 @@
 """Hong Kong Old Style, a game that the kit makes of a table of patterns.
 
 The numbers of its sentences are those of `docs/rulebooks/hongkong.md`. It imports the model, the
-referee and the kit, and knows no other rule set.
+referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -96,9 +96,10 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again: after winning.
+    """Return whether the dealer deals again: only after winning.
 
-    After a false win that ends the deal, the dealer stays unless it was the dealer's own.
+    After a false win that ends the deal, the dealer stays unless it was the dealer's own. The
+    result is then unclear if no ruling names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -108,7 +109,8 @@ def _stays_after_win(outcome: Outcome) -> bool | Unclear:
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again: after winning, and after a draw.
 
-    After a false win that ends the deal, the dealer stays unless it was the dealer's own.
+    After a false win that ends the deal, the dealer stays unless it was the dealer's own. The
+    result is then unclear if no ruling names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -118,7 +120,8 @@ def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
 def _three_times(stays: Staying) -> Staying:
     """Return the function that says whether a dealer deals again, at most three times.
 
-    `stays` says whether the dealer deals again without this limit.
+    `stays` says whether the dealer deals again without this limit. The result of the function is
+    unclear if `stays` says so, or if the deal's label does not count how often the dealer stayed.
     """
 
     def stays_at_most_three_times(outcome: Outcome) -> bool | Unclear:

@@ -36,7 +36,11 @@ class Prices:
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
-        """Return the amount that the price table gives for that number of faan."""
+        """Return the price of a hand of that number of faan, the stake included.
+
+        More faan than the most that count cost no more than these. If no table of prices is given,
+        fewer faan than ``base_faan`` cost as much as these.
+        """
         faan = min(faan, self.most)
         if self.rows:
             return self.stake * self.rows[min(faan, len(self.rows) - 1)]
@@ -49,9 +53,9 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return an amount in quarters of what a discarder pays if alone liable for a hand.
+        """Return `quarters` quarters of what a discarder pays who pays alone for a hand.
 
-        It is rounded up to a whole number.
+        The hand has `faan` faan. The amount is rounded up to a whole number.
         """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
@@ -81,7 +85,11 @@ class Payments:
         self.false_win = chosen["false_win"]
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payments for a winning hand."""
+        """Yield the payments for a winning hand.
+
+        A liable player pays for all players. Without one, the discarder pays for all if the options
+        or the winner's open sets ask for it; otherwise each player pays a part.
+        """
         feeding: Feeding = outcome.seen
         liable = self._liable(winner, feeding)
         parts = {
@@ -118,9 +126,9 @@ class Payments:
         return Payment.of(payer, winner.seat, self.prices.part(score.value, quarters), clause)
 
     def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
-        """Return whether the discarder pays for all: the winner has three open sets.
+        """Return whether the discarder pays for all because the winner has three open sets.
 
-        A ruling may excuse the discarder.
+        Return False if no option asks for it, or if a ruling excuses a player.
         """
         if self.nine_tile != "discard_pays_all":
             return False
@@ -132,7 +140,7 @@ class Payments:
     def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
         """Return the seat that pays alone for a hand, by a ruling or by the sets that it fed.
 
-        Return None if no seat does.
+        `feeding` says who fed the winners. Return None if no seat pays alone.
         """
         ruled = feeding.ruled(GUARANTEE)
         if ruled:
@@ -175,7 +183,7 @@ class Payments:
     # ------------------------------------------------------------------ penalties
 
     def fines(self) -> dict[str, int]:
-        """Return by cause what a false win costs towards each other player.
+        """Return by cause what a player pays each other player for a false win.
 
         The result is empty if the option leaves the amount to a ruling.
         """

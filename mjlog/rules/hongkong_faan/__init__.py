@@ -90,5 +90,8 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``hongkong-faan/1`` in a ``Rules:`` header."""
+    """Return the rule set for the option words after its name in a ``Rules:`` header.
+
+    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    """
     return build(settings(OPTIONS, {}, words))

@@ -24,8 +24,8 @@ _SHARES: Final = {True: 6, False: 4}
 class Won(NamedTuple):
     """A deal with one winner, as its sheet records it.
 
-    `faan` is the value of the hand, `half` half a share in points. `drawn`: the hand won on a
-    self-draw. `by_all`: more than one player pays.
+    `faan` is the value of the hand, `half` half of what each player pays for a self-draw, in
+    points. `drawn`: the hand won on a self-draw. `by_all`: more than one player pays.
     """
 
     faan: int
@@ -53,8 +53,8 @@ def fitting(game: Game) -> Sequence[str]:
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
     """Return the option words by which 0 faan cost `price`; empty if no stake does.
 
-    `fewest` is the lowest number of faan that won: a table that begins to count at a number of faan
-    has no wins of fewer.
+    `rise` is how prices rise with the faan. `fewest` is the lowest number of faan that won: a table
+    that begins to count at a number of faan has no wins of fewer.
     """
     for base in _BASES:
         stake = price * price_multiplier(base, spicy=rise == "spicy")
@@ -64,7 +64,10 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
-    """Yield the faan and the payment of a deal if it has one winner; otherwise yield nothing."""
+    """Yield the faan and the payment of a deal with one winner; otherwise yield nothing.
+
+    Yield nothing, too, if the sheet states no faan, or no gain of the winner.
+    """
     wins = deal.told(WinLine)
     named = [stated(each.items, "faan") for each in deal.told(Items)]
     if len(wins) != 1 or len(named) != 1 or named[0] is None or not 0 <= named[0] < _DEAREST:

@@ -33,7 +33,11 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand by the faan on the sheet, from 0 to `most`."""
+    """Return the function that scores a hand by the faan on the sheet.
+
+    More faan than `most` count as `most`, fewer than 0 as 0. The result of the function is unclear
+    if the sheet states no faan for the hand.
+    """
 
     def sheet_score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
@@ -49,7 +53,10 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims of a few faan more or less than the sheet's."""
+    """Yield claims of up to four faan more or less than the sheet's, then of likely slips.
+
+    If the sheet states no faan, the claims are near 0.
+    """
     claim = claim_of(seat, outcome)
     yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
 
@@ -89,7 +96,7 @@ class Payments:
 
     @property
     def false_win(self) -> int:
-        """What a false win costs towards each other player.
+        """What a player pays each other player for a false win.
 
         It is three shares of the most valuable hand.
         """
@@ -116,7 +123,7 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """Yield each player's payment of a share for a hand.
+        """Yield the payment of each player but the winner: one share of the hand's price.
 
         After a discard the players who did not discard pay half a share each.
         """

@@ -108,9 +108,9 @@ _MOST_MISTAKES: Final = 30
 def give(name: str, data: bytes, *, brought: bool = False) -> str:
     """Keep the text of a file of rules; return the words by which a record names it.
 
-    `name` is the name of the file without its folder. `brought`: a visitor brought the file; only
-    the latest 64 of these are kept. Raises `ClubFileError` if the file is too large, not in UTF-8
-    or not TOML. `load` reports all other mistakes.
+    `name` is the name of the file without its folder. `brought`: a visitor of a server brought the
+    file; only the latest 64 of these are kept. Raises `ClubFileError` if the file is too large, not
+    in UTF-8 or not TOML. `load` reports all other mistakes.
     """
     if len(data) > _LARGEST:
         raise ClubFileError(msg("{file} is larger than a file of rules can be", file=name))
@@ -131,7 +131,7 @@ def give(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the files passed to `give` except those of visitors, for another process.
+    """Return the files passed to `give`, for another process; visitors' files are left out.
 
     The result has by digest the name and the text of each file.
     """
@@ -186,11 +186,15 @@ class _File(NamedTuple):
         """Return a mistake at the place of a key, or of a word in the key's value.
 
         `within` is the name of the TOML table that has the key, or the number of a pattern from 0.
+        Without a key, the mistake is at the first line of that table or pattern.
         """
         return Mistake(self._place_of(key, word, within), problem)
 
     def error(self, *mistakes: Mistake) -> ClubFileError:
-        """Return the error that names these mistakes in the order of their places, at most 30."""
+        """Return the error that names these mistakes in the order of their places.
+
+        It names at most 30 of them, and then says how many more there are.
+        """
         placed = "{file}, line {line}, column {column}: {problem}"
         mistakes_by_place = sorted(mistakes, key=lambda mistake: mistake.place)
         problems = [
@@ -218,7 +222,10 @@ class _File(NamedTuple):
         return Place(line + 1, lines[line].find(key) + 1)
 
     def toml(self) -> dict[str, Any]:
-        """Return the text parsed as TOML; raises `ClubFileError` if it is not TOML."""
+        """Return the text parsed as TOML.
+
+        Raises `ClubFileError` if it is not TOML, or if its brackets are nested too deeply.
+        """
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as problem:
@@ -231,8 +238,8 @@ class _File(NamedTuple):
         """Return the valid members of the file, and append the mistakes to `mistakes`.
 
         The member ``pattern`` has the valid members of each pattern by its number, from 0. Raises
-        `ClubFileError` if the text is not TOML, or the name of the rule set that it builds on is
-        wrong.
+        `ClubFileError` if the text is not TOML, or if the member ``like`` is misspelt or not a
+        text.
         """
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)
@@ -291,7 +298,8 @@ class _File(NamedTuple):
     ) -> dict[str, Any]:
         """Return the members of a table with a known name and a value of the right type.
 
-        Append a mistake for each other member to `mistakes`.
+        `kinds` has by name the type and an example. For each other member, and for a text with
+        invisible characters, append a mistake to `mistakes`.
         """
         sound = {}
         for name, value in table.items():
@@ -332,7 +340,7 @@ def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
     """Return the first line of a table of the file, and the line after its last, from 0.
 
     `within` is the name of the table, the number of a pattern, or empty for the lines before all
-    tables.
+    tables. If there is no such table, the lines are those of the whole file.
     """
     begin, patterns = 0, -1
     is_inside = within == ""
@@ -359,7 +367,8 @@ For an empty name it answers the game without patterns.
 def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], name: str) -> RuleSet:
     """Return the rule set that the text of a file describes; records call it `name`.
 
-    `words` are the option words of the header. Raises `RulesError` for a wrong file or option.
+    `words` are the option words of the header. `like_what` returns the rule set that a file builds
+    on, and the function that makes its game. Raises `RulesError` for a wrong file or option.
     """
     builder = _Builder(_File(file, text), like_what, name)
     read = _read(builder.file, like_what)
@@ -378,7 +387,10 @@ class _Read(NamedTuple):
 
 @lru_cache(maxsize=_MOST_BROUGHT)
 def _read(file: _File, like_what: LikeWhat) -> _Read:
-    """Return what a file says; raises `ClubFileError` with all its mistakes."""
+    """Return what a file says; raises `ClubFileError` with all its mistakes.
+
+    `like_what` returns the rule set that a file builds on, and the function that makes its game.
+    """
     mistakes: list[Mistake] = []
     members = file.members(mistakes)
     try:
@@ -397,7 +409,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
 def _chosen(
     values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
 ) -> dict[str, str]:
-    """Return the value of every option as the file sets it.
+    """Return the value of every option: the file's, or else the rule set's default.
 
     Append a mistake for each option or value that the rule set does not have to `mistakes`.
     """
@@ -504,9 +516,10 @@ def _changed(
     options: Sequence[Option],
     mistakes: list[Mistake],
 ) -> Table:
-    """Return the game's table with the file's rows, which replace rows or are added.
+    """Return the game's table with the file's patterns, and without those it leaves out.
 
-    Append the mistakes in these rows to `mistakes`.
+    A pattern of the file replaces all rows of the same item. Append the mistakes in these patterns
+    to `mistakes`.
     """
     table = game.table
     without = members.get("without", [])
@@ -552,7 +565,10 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
 
 
 def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
-    """Yield an error for each reason why a row of a file can never count in the game."""
+    """Yield an error for each reason why a row of a file cannot be in the game.
+
+    Its name is taken, or it asks for a shape that no hand of the game has.
+    """
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
         yield RowError(row.number, row.item, taken, "item", row.item)

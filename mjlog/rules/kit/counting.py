@@ -64,8 +64,9 @@ class Seen(NamedTuple):
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
     """Return the patterns that count: all that no other pattern excludes.
 
-    A pattern that is already left out excludes none after it. If there is a limit hand, only the
-    most valuable one counts, with patterns marked to count beside limit hands.
+    `found` has the hand's patterns, each with how often the hand has it. A pattern that is left out
+    excludes none after it. If there is a limit hand, only the most valuable one counts, with
+    patterns marked to count beside limit hands.
     """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
@@ -87,16 +88,19 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
     """Return the patterns that count: all that no other pattern excludes.
 
-    Limit hands count like any other pattern.
+    `found` has the hand's patterns, each with how often the hand has it. Limit hands count like any
+    other pattern.
     """
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
 
 def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Count patterns like `sum_of_patterns`, and combined sets by the account-once principle.
+    """Return the patterns that count, with combined sets by the account-once principle.
 
-    If the sets can be combined in several ways, take the way that is worth most.
+    Other patterns count as in `sum_of_patterns`. If the sets can be combined in several ways, take
+    the way that is worth most. `found` has the hand's patterns, each with how often the hand has
+    it.
     """
     every = _every_combination(hand, reading, found)
     if not every:
@@ -141,7 +145,7 @@ def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> lis
 
 
 def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Combined]]:
-    """Return the combinations that count if they are taken in this order, and the others.
+    """Return the combinations that count if taken in this order, and the rest of them.
 
     A combination counts unless earlier ones have already joined two of its sets.
     """
@@ -171,8 +175,8 @@ class Principles:
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
         """Yield the patterns that do not count, each with the principle that excludes it.
 
-        Patterns left out in the best reading come first, then patterns that only other readings
-        have.
+        `best` is the best reading, `ways` are all. Patterns left out in the best reading come
+        first, then patterns that only other readings have.
         """
         counted = best.counted
         for out in counted.left_out:
@@ -188,7 +192,10 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the combinations of sets that do not count, first parts of larger combinations."""
+        """Yield the combinations of sets that do not count, each with the principle that says so.
+
+        Parts of larger combinations come first.
+        """
         rest = []
         for combined in counted.uncombined:
             item, places = combined.pattern.item, combined.places

@@ -35,7 +35,7 @@ class Feeding(NamedTuple):
 
 
 def collect_feeding(deal: Deal, table: Table) -> Feeding:
-    """Collect the claimed sets of the winners.
+    """Return who discarded the tiles of the winners' claimed sets, and the deal's rulings.
 
     If the record has no turns or is not whole, only the rulings are known.
     """

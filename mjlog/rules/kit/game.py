@@ -93,8 +93,9 @@ class Course:
     """How a game goes on after a deal, and what its end brings.
 
     `stays` says whether the dealer deals again; `rounds` is the number of rounds. `places` has for
-    each round the seats of the players of the first round; empty if nobody changes seats. A game
-    with `next_dealer`, which returns the next dealer, has numbered deals instead of rounds.
+    each round which players of the first round sit at East, South, West and North; empty if nobody
+    changes seats. A game with `next_dealer`, which returns the next dealer, has numbered deals
+    instead of rounds. `final_points` computes the final points; None if they are the points won.
     """
 
     stays: Staying = never_stays
@@ -158,8 +159,8 @@ class Game:
     def rule_set(self) -> RuleSet:
         """Return the game as a rule set.
 
-        Raises `ValueError` for an unknown item or a sentence that is there twice, and `TypeError`
-        if the numbers of players are not a tuple.
+        Raises `ValueError` for an item that the table does not have, or a sentence number that both
+        play and book have. Raises `TypeError` if the numbers of players are not a tuple.
         """
         self._check_names()
         bonus = any(self.spec.copies[BONUS:JOKER])
@@ -289,10 +290,10 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners; none if nobody won.
+        """Return the payments to the winners, with alternatives; none if nobody won.
 
         Only the nearest is paid if `one_winner`; payments of 0 points are left out. The result is
-        unclear if the function that pays cannot tell them.
+        unclear if the function `pay` returns an unclear result.
         """
         won = outcome.nearest_first(scores)
         if self.one_winner:
@@ -369,5 +370,8 @@ class Family:
         return replace(self.game(chosen), choices=choices).rule_set()
 
     def from_words(self, words: Sequence[str]) -> RuleSet:
-        """Return the rule set for the option words after its name in a ``Rules:`` header."""
+        """Return the rule set for the option words after its name in a ``Rules:`` header.
+
+        Raises `RulesError` for a word that sets no option to a value that the option takes.
+        """
         return self(settings(self.options, self.presets, words))

@@ -81,7 +81,10 @@ class Shape:
     lacks: Callable[[Sequence[int], int], int] | None = None
 
     def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
-        """Return whether the concealed tiles and the melds are complete in this shape."""
+        """Return whether concealed tiles are complete in this shape.
+
+        `counts` has their number by kind, `melds` is the number of the hand's melds.
+        """
         return next(self.arrange(counts, melds), None) is not None
 
 
@@ -321,9 +324,10 @@ class WinningHand:
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
-        """Yield every reading of the hand, with every place of the winning tile.
+        """Yield every reading of the hand in its shapes, with every place of the winning tile.
 
-        A hand won on a bonus tile has one reading if `FLOWERS` is among the shapes, otherwise none.
+        Sets and a pair must make up the whole hand. A hand won on a bonus tile has one reading if
+        `FLOWERS` is among the shapes, otherwise none.
         """
         melds = self.melds
         if is_bonus(self.tile):

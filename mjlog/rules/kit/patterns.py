@@ -42,7 +42,11 @@ _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
 class Row(NamedTuple):
-    """A row of a table as it is written: its number, its cells, its sentence."""
+    """A row of a table as it is written: its number, its cells, its sentence.
+
+    `points` is a number or ``{option}``, `option` the option named there, `mark` the sign after it.
+    `only` has options with the values under which the row counts.
+    """
 
     number: int
     item: str
@@ -88,7 +92,10 @@ class Pattern(NamedTuple):
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how often a hand has all that the words ask in one reading; 0 if one fails."""
+    """Return how often a hand passes all tests in one reading; 0 if it fails one.
+
+    If no test counts anything, return 1.
+    """
     fewest = ANY
     for test in tests:
         number = test.times(hand, reading)
@@ -120,7 +127,8 @@ class Table:
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
         """Return the patterns that count under these options, with their points.
 
-        Raises `RowError` for a row that names an unknown option.
+        Rows whose option gives 0 or no number of points are left out. Raises `RowError` for a row
+        that names an unknown option.
         """
         for row in self.rows:
             if row.option and row.option not in settings:
@@ -145,8 +153,8 @@ class Table:
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of items that no hand can have together.
 
-        Any row of one item excludes every row of the other, or needs another answer to the same
-        question.
+        Each row of one item excludes each row of the other, is excluded by it, or asks for another
+        number of the same thing.
         """
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
@@ -229,7 +237,10 @@ def unknown_item(name: str, items: Iterable[str]) -> Sentence:
 
 
 def unknown_option(name: str, options: Iterable[str]) -> Sentence:
-    """Return the message that no option has that name; it suggests similar options."""
+    """Return the message that no option has that name.
+
+    It suggests similar options, or names all if none is similar.
+    """
     return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 
@@ -263,9 +274,10 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 
 
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a chain from `item` in which each item excludes the next, the last one `end`.
+    """Return a chain of items from `item` to `end` in which each item excludes the next.
 
-    The list is empty if there is no such chain; `end` itself is not part of it.
+    `excluded` has by item what it excludes. `end` itself is left out; the list is empty if there is
+    no such chain.
     """
     ways = [[item]]
     seen = {item}
@@ -279,7 +291,10 @@ def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[s
 
 
 def _count_alike(one: Row, other: Row) -> bool:
-    """Return whether two rows have the same item and tests, and no option chooses one of them."""
+    """Return whether two rows of one item ask for the same and may both count.
+
+    They do not if their options never allow both, or if a file of rules leaves the second one out.
+    """
     if one.item != other.item or {t.text for t in one.tests} != {t.text for t in other.tests}:
         return False
     values = dict(other.only)
@@ -326,7 +341,11 @@ def read_row(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None = None,
 ) -> Row:
-    """Return the row that cells make, and append an error for each wrong cell to `problems`."""
+    """Return the row that cells make, and append an error for each wrong cell to `problems`.
+
+    `number` is the number of the row. `predicates` has the rule set's own words, each with the
+    function that answers it.
+    """
     item = cells.item
     if _ITEM.fullmatch(item) is None:
         form = msg("the name of an item is small letters, joined by `-`")

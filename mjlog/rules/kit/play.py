@@ -37,7 +37,10 @@ from mjlog.rules.shared import clauses as shared
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A sentence of the rulebook, the clauses that enforce it, the codes of claims that cite it."""
+    """A sentence of the rulebook, with the clauses that enforce it.
+
+    `codes` are the codes of findings about a score sheet's claims that cite the sentence.
+    """
 
     number: str
     text: str
@@ -66,7 +69,8 @@ class Usual:
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
         """Return the play without some sections, and with other sections replaced or added.
 
-        `without` has numbers of sections; raises `ValueError` if one of them does not exist.
+        `without` has numbers of sections; a section of `instead` replaces the section of its
+        number, or is added. Raises `ValueError` if a number in `without` does not exist.
         """
         numbers = [section.number for section in self.sections]
         for number in without:
@@ -98,7 +102,7 @@ class Usual:
 
     @property
     def cites(self) -> dict[str, str]:
-        """The number of the sentence that findings about a claim cite, by their code."""
+        """The number of the sentence that findings about a sheet's claims cite, by their code."""
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
@@ -384,7 +388,10 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
 
 
 def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Judgement:
-    """Return whether some tile completes a hand declared ready; None if its tiles are unknown."""
+    """Return whether some tile completes a hand declared ready; None if its tiles are unknown.
+
+    `shapes` are the ways in which a hand can be complete.
+    """
     counts = shared.counts_when_ready(table, ready)
     if counts is None:
         return None
@@ -395,7 +402,10 @@ def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Jud
 
 
 def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
-    """Return the function that computes the kinds that complete a hand, as a bit mask."""
+    """Return the function that computes the kinds that complete a hand, as a bit mask.
+
+    `shapes` are the ways in which a hand can be complete.
+    """
 
     def answer(hand: Hand) -> int:
         return awaited(shapes, hand.kinds(), len(hand.melds))
@@ -404,7 +414,10 @@ def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
 
 
 def awaited(shapes: Sequence[Shape], counts: list[int], melds: int) -> int:
-    """Return the kinds that complete concealed tiles in one of the shapes, as a bit mask."""
+    """Return the kinds that complete concealed tiles in one of the shapes, as a bit mask.
+
+    `counts` has the number of concealed tiles by kind, `melds` is the number of melds.
+    """
     mask = 0
     for shape in shapes:
         mask |= shape.awaits(counts, melds)
@@ -421,7 +434,8 @@ def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
         """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile.
 
-        Nobody wins on one tile twice.
+        A player whose bonus tiles win by themselves needs none of these. Nobody wins on one tile
+        twice.
         """
         if win.seat in table.just_won and not table.plays_on:
             return False
@@ -443,7 +457,10 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
         expects="{wait_words}",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is complete in one of the shapes of the game."""
+        """Check that a winning hand is complete in one of the shapes of the game.
+
+        A hand whose bonus tiles win by themselves need not be complete.
+        """
         if win.own_draw and is_bonus(table.drawn) and _bonus_held(table, win) in flowers:
             return True
         counts = shared.winning_counts(table, win)
@@ -476,6 +493,7 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
     """Return the kinds that the winner could have won on since its own last act, but did not.
 
     Other players discarded these tiles or added them to a pung; the winning tile is not among them.
+    `shapes` are the ways in which a hand can be complete.
     """
     since: list[Act] = []
     for act in reversed(table.past):
@@ -495,7 +513,10 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that nobody wins on a kind that it passed since its own last discard."""
+        """Check that nobody wins on a kind that it passed since its own last discard.
+
+        A self-draw is not judged; the answer is None if the hand is unknown.
+        """
         if win.own_draw:
             return True
         if not table.hands[win.seat].known:

@@ -128,9 +128,11 @@ class PatternScorer:
         self.course_items = [(name, None) for name in self.happenings]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a winner's most valuable reading.
+        """Return the score of the most valuable reading of a winner's hand.
 
-        The result is unclear if the record does not show what decides it.
+        Interchangeable patterns are named as on the sheet. By `Worth.may_claim_less`, patterns that
+        the sheet does not claim do not count. The result is unclear if the hand is not complete, or
+        the record does not show what decides the score.
         """
         bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
@@ -168,7 +170,10 @@ class PatternScorer:
     def hand_of(
         self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
     ) -> tuple[WinningHand, frozenset[str]]:
-        """Return a winner's hand, and the events of play that only the sheet reports."""
+        """Return a winner's hand, and the events of play that only the sheet reports.
+
+        `bonus` are the winner's bonus tiles.
+        """
         happened, believed = self._happened(winner, outcome)
         way = WayOfWinning(
             winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
@@ -222,7 +227,11 @@ class PatternScorer:
         return replace(score, others=others) if others else score
 
     def _items(self, found: Found, believed: frozenset[str]) -> tuple[Item, ...]:
-        """Return patterns as items; patterns of the same item are added up."""
+        """Return patterns as items; patterns of the same item are added up.
+
+        `found` has the patterns, each with how often it counts. `believed` are the events of play
+        that only the sheet reports.
+        """
         items: dict[str, Item] = {}
         for pattern, times in found:
             why = (
@@ -240,7 +249,8 @@ class PatternScorer:
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return the score with interchangeable patterns named as on the sheet.
 
-        If the points of these patterns differ, return the score unchanged.
+        Return the score unchanged if the sheet names none of them, or if they have another sum
+        there.
         """
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
@@ -252,7 +262,11 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the score as the sheet claims it, if that is less; else the score unchanged."""
+        """Return the score of what the sheet claims, if the sheet claims less than the hand has.
+
+        It claims less if it names fewer patterns, or only a lower total. Otherwise return the score
+        unchanged, also if the sheet names an unknown pattern, or one without its points.
+        """
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
@@ -330,7 +344,8 @@ class PatternScorer:
     def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
         """Return the events of play that the items of a sheet imply.
 
-        If an item has several rows, take as many of its rows as the stated points allow.
+        `claimed` has the stated points by item. If an item has several rows, take as many of its
+        rows as the stated points allow, at least the first.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -397,7 +412,10 @@ class Claims:
         return () if value is None else (Item(TOTAL, value, "4.1"),)
 
     def near_claims(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims whose sum is slightly more or less than the sheet's."""
+        """Yield claims whose sum is up to 4 above or below the sheet's, then likely slips.
+
+        If the sheet states no sum, the claims are near 0.
+        """
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
@@ -413,7 +431,7 @@ class Claims:
 def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
     """Return the part of a rule set about points, made from the rows of its table.
 
-    `settle` computes the payments of a deal.
+    `worth` says how patterns make points, `settle` computes the payments of a deal.
     """
     scorer = PatternScorer(worth)
     sums = frozenset({TOTAL} if worth.states_total else ())
@@ -426,7 +444,10 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
-        """Return whether an item can have that number of points in some hand."""
+        """Return whether an item can have that number of points in some hand.
+
+        An item of several rows can have any number from 0 on.
+        """
         if name == TOTAL:
             return 0 <= points <= (worth.most or points)
         if name == CHICKEN and name not in table.items:

@@ -13,10 +13,11 @@ Places = Sequence[Sequence[int]]
 
 
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
-    """Return the players of the next deal in the order of their seats, the first dealer first.
+    """Return the players of the next deal in the order of their seats.
 
-    `deal` and `coming` name this deal and the next one. If the record names no seats, the players
-    are taken to have changed seats as `places` says.
+    The first dealer of its round comes first. `deal` and `coming` have the round and the number of
+    this deal and the next one. If the record names no seats, the players are taken to have changed
+    seats as `places` says, which has by round who of the first round's players sits where.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:
@@ -31,7 +32,10 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
 
 
 def letters_of(players: Sequence[Seat]) -> str:
-    """Return the letters by which a record names an order of players; empty if usual."""
+    """Return the letters by which a record names an order of players.
+
+    The text is empty if the order is the usual one, A, B, C, D, whoever comes first.
+    """
     start = players.index(0)
     usual = list(range(len(players)))
     return (

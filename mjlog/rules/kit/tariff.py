@@ -46,7 +46,7 @@ class Tariff:
     discarded: str = ""
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield each other player's payment to the winner."""
+        """Yield each other player's payment to the winner, also payments of 0 points."""
         clause = self.drawn if winner.own_draw else self.discarded
         for seat in outcome.others(winner.seat):
             amount = self._amount(score.value, self._times(winner, seat))

@@ -233,10 +233,10 @@ _WAITS: Final = ("single", "closed", "edge", "one")
 
 
 def _wait(of: str) -> Term:
-    """Return the term for a hand that waited for one kind alone.
+    """Return the function that says whether a hand waited for one kind alone.
 
-    ``edge`` is the wait of 12 for 3 or 89 for 7, ``closed`` that for the middle of a chow,
-    ``single`` that for the pair, ``one`` any of them.
+    `of` is the wait that counts: ``edge`` of 12 for 3 or 89 for 7, ``closed`` for the middle of a
+    chow, ``single`` for the pair, ``one`` any of them. Raises `UnknownWord` for any other text.
     """
     if of not in _WAITS:
         raise _unknown(of, _WAITS)
@@ -304,7 +304,8 @@ def _happened(of: str) -> Term:
 def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
     """Return whether the winning tile is the last of its kind.
 
-    The three other tiles lie open on the table, some of them perhaps in the winner's own melds.
+    The three other tiles lie open on the table, some of them perhaps in the winner's own melds. The
+    winner holds no other concealed tile of that kind.
     """
     if hand.counts[hand.tile] != 1:
         return 0
@@ -315,9 +316,10 @@ _SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
 
 
 def _bonus(of: str) -> Term:
-    """Return the term that counts bonus tiles.
+    """Return the function that counts the bonus tiles of a hand.
 
-    It counts all, or only ``flowers``, ``seasons``, ``own-flower`` or ``own-season``.
+    `of` is ``flowers``, ``seasons``, ``own-flower`` or ``own-season``, or empty for all. Raises
+    `UnknownWord` for any other text.
     """
     if of and of not in _SORTS_OF_BONUS:
         raise _unknown(of, _SORTS_OF_BONUS)
@@ -330,9 +332,10 @@ def _bonus(of: str) -> Term:
 
 
 def _gates(of: str) -> Term:
-    """Return the term for 1112345678999 of one suit and one more tile of it.
+    """Return the function that says whether a hand is 1112345678999 of a suit and one more.
 
-    ``strict``: the hand was 1112345678999 before the winning tile.
+    The tile is of the same suit, and the hand has no melds. `of` is empty, or ``strict``: the hand
+    was 1112345678999 before the winning tile. Raises `UnknownWord` for any other text.
     """
     if of not in {"", "strict"}:
         raise _unknown(of, ["strict"])
@@ -353,7 +356,7 @@ def _gates(of: str) -> Term:
 
 
 def _four_alike(_of: str) -> Term:
-    """Return the term that counts kinds of which the hand has all four tiles, but no kong."""
+    """Return the function that counts kinds of which a hand has all four tiles, but no kong."""
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         kongs = [one.kind for one in reading.sets if one.is_kong]
@@ -497,7 +500,11 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often the pattern counts by this word: 0 if not, `ANY` if without limit."""
+        """Return how often the pattern counts by this word.
+
+        A word without a sign counts as often as its answer says. A word with a sign gives `ANY` if
+        the answer fits, which limits nothing, otherwise 0.
+        """
         answer = self.term(hand, reading)
         if not self.sign:
             return answer
@@ -540,9 +547,10 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 
 
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
-    """Return the term of a word, its name, and the text in its brackets.
+    """Return the function that answers a word, the word's name, and the text in its brackets.
 
-    Raises `UnknownWord` for a word that the kit does not know.
+    `word` is the whole word, `head` the word without its number; `predicates` has the rule set's
+    own words. Raises `UnknownWord` for a word that the kit does not know.
     """
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
@@ -585,7 +593,10 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the highest possible answer to a word; `ANY` if the highest is unknown."""
+    """Return the highest possible answer to a word: 1 for a word that asks yes or no.
+
+    `head` is the word without the number it is compared with. Return `ANY` if no highest is known.
+    """
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)
 

@@ -1,7 +1,7 @@
 """MCR, Chinese Official mahjong with 81 fans, a game that the kit makes of a table of patterns.
 
-The numbers of its sentences are those of `docs/rulebooks/mcr.md`. It imports the model, the referee
-and the kit, and knows no other rule set.
+The numbers of its sentences are those of `docs/rulebooks/mcr.md`. It imports the model, the
+referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -142,7 +142,10 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _kept_flowers(usual: Section) -> Section:
-    """Return the section on flowers without the clause that nobody keeps or discards one."""
+    """Return the section on flowers for play in which a flower may be kept or discarded.
+
+    The clause against that is left out, and the sentence allows it.
+    """
     clauses = tuple(each for each in usual.clauses if each.code != "bonus.shown")
     text = (
         "Bonus tiles are set out and replaced before play; later one may be kept or discarded, but "

@@ -43,7 +43,8 @@ PREDICATES: Final[Mapping[str, Term]] = {
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
     """Return the fans that count by the principles of MCR.
 
-    A chicken hand counts only if the hand has no other fans than flowers.
+    `found` has the hand's fans, each with how often the hand has it. A chicken hand counts only if
+    the hand has no other fans than flowers.
     """
     others = [(pattern, times) for pattern, times in found if pattern.item != CHICKEN]
     if all(pattern.item == FLOWERS for pattern, _ in others):

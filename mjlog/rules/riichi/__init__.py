@@ -116,10 +116,11 @@ The table is laid only after it, so no clause can be asked.
 
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
-    """Return the kinds that complete a hand, as a bit mask; `counts` has its tiles by kind.
+    """Return the kinds that complete a hand, as a bit mask.
 
-    `concealed`: the hand has no melds, so that seven pairs and orphans count. `all_held`: include
-    kinds of which the hand holds all four.
+    `counts` has its concealed tiles by kind. `concealed`: the hand has no melds, so that seven
+    pairs and orphans count. `all_held`: for sets and a pair include kinds of which the hand holds
+    all four.
     """
     if not concealed:
         return standard_waits(counts, all_held=all_held)
@@ -212,7 +213,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
         ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
-        """Check that the discard after a claim is not of a kind that the claim bars."""
+        """Check that the discard after a claim is not of a kind that the claim bars.
+
+        The answer is None if the claimed or the discarded tile is unknown.
+        """
         claim = table.latest
         if type(claim) is not Claim:
             return True
@@ -228,7 +232,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """Return True if a discard surely breaks no clause, so that no clause has to be checked.
 
-    Right after a claim it must not be of a kind that the claim bars.
+    Return False if the clauses must be checked, for example right after a claim that bars its kind.
     """
     if table.drawn == NONE:
         claim = table.latest
@@ -295,7 +299,11 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 
 
 def _completed(counts: list[int]) -> Iterator[Reading]:
-    """Yield every reading of a waiting hand with each tile that completes it, by turns."""
+    """Yield every reading of a waiting hand, as sets and a pair, with each completing tile.
+
+    `counts` has the hand's concealed tiles by kind; it has the completing tile while a reading of
+    it is yielded.
+    """
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
         yield from readings(counts)
@@ -457,7 +465,8 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     """Return the tile that puts a seat in furiten, and the seat that put it down.
 
-    Return None if the seat is not in furiten.
+    It is a tile of the seat's own discards, or one that the seat let pass: since its last discard,
+    or since riichi. Return None if the seat is not in furiten.
     """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
@@ -535,9 +544,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+    """Return the clauses that apply, each after the number of its sentence in the rulebook.
 
-    `chosen` has the value of each option, which decides what clauses apply.
+    Clauses that always apply come first, then those that depend on options. `chosen` has the value
+    of each option.
     """
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
@@ -762,5 +772,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``riichi/1`` in a ``Rules:`` header."""
+    """Return the rule set for the option words after ``riichi/1`` in a ``Rules:`` header.
+
+    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    """
     return reading(build(settings(OPTIONS, PRESETS, words)), readings_in_force(READINGS, words))

@@ -57,7 +57,11 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
         "abort.kind", NO_WIN, says=("the record ends the deal by {abort_name}, but {abort_words}")
     )
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
-        """Check that the table shows the reason that the record names for an aborted deal."""
+        """Check that the table shows the reason that the record names for an aborted deal.
+
+        A record whose turns are missing or not whole is not judged. The answer is None for an
+        unknown reason.
+        """
         if end.how != "abort" or not table.past or not table.whole:
             return True
         test = tests.get(end.name, _cannot_tell)
@@ -179,7 +183,7 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
     """Check that nobody draws or claims after a discard that has aborted the deal.
 
-    Four winds, four riichi and four kongs abort it.
+    Four winds, four riichi and four kongs abort it. Claims are judged only after four kongs.
     """
     end = over(table)
     # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
@@ -223,7 +227,10 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether a player declared a kong in the turn that ended with that discard."""
+    """Return whether the discarder declared a kong in the turn that the discard ended.
+
+    `step` is the step of the discard.
+    """
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -244,7 +251,10 @@ So that a remark among them does no harm.
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for ordinary draws, which surely break no clause, also about aborts."""
+    """Return the function that says whether a draw surely breaks no clause, also about aborts.
+
+    `spec` says how many tiles of the wall are live.
+    """
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -254,7 +264,10 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the test for ordinary claims, which surely break no clause, also about aborts."""
+    """Return the function that says if a claim surely breaks no clause, also about aborts.
+
+    `spec` says how many tiles of the wall are live.
+    """
     plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -264,9 +277,10 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that lays ordinary turns fast.
+    """Return the function that plays ordinary turns on the table without checking clauses.
 
-    It lays none if an abort has ended the deal or the first discards may be four winds.
+    It returns the number of the first turn that it did not play. It plays none if an abort has
+    ended the deal or the first discards may be four winds.
     """
     plain = fast_path.ordinary_turns(spec)
 
@@ -281,7 +295,10 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    """Return whether the first four discards are the same wind, as far as recorded."""
+    """Return whether the first four discards are the same wind, or may become so.
+
+    They may if there are fewer than four discards and all of them are the same wind.
+    """
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:
         return False

@@ -34,7 +34,8 @@ _NO_FU_FROM: Final = 5
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Return the function that scores a hand by the han and fu, or limits, on its sheet.
 
-    If the sheet does not state these, the points that it states count.
+    If the sheet does not state these, the points that it states count. The result of the function
+    is unclear if the sheet claims too little, or the player has not won.
     """
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
@@ -62,9 +63,9 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the sums of a hand as items.
+    """Return the sums of a hand, with the points of its limit as the sheet writes them.
 
-    If the sheet only names a limit, which it writes as 1 point, the item has 1 point, too.
+    If the sheet names a limit with 1 point, the item of that limit has 1 point, too.
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
@@ -158,9 +159,10 @@ _DIGITS_APART: Final = (3, 4, 5)
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield claims of a han or a step of fu more or less, then of two.
+    """Yield claims of one han or one step of fu more or less, then of two.
 
-    Then yield claims whose han have another digit. Of a limit hand change the limits.
+    Then yield claims of 3, 4 and 5 han more or less, for a misread digit. If the claim names limit
+    patterns, yield only claims with other limits. Yield nothing if it has neither these nor han.
     """
     limits = _limit_items(claim)
     if limits:
@@ -177,7 +179,10 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield the claim of a limit hand with one limit less, and with one more."""
+    """Yield the claim with one limit less, and with one more, for its last limit pattern.
+
+    `named` are the limit patterns of the claim. A pattern never has less than one limit.
+    """
     *others, (name, points) = named
     for number in numbers_near(points or 1, (1,), least=1):
         yield HandClaim((*others, (name, number)))
@@ -229,7 +234,10 @@ _COUNTED_YAKUMAN: Final = 13
 
 
 def stated_values() -> Iterator[HandClaim]:
-    """Yield the values that a scribe chooses from: han with fu, han alone, limits."""
+    """Yield a claim for each value that a person may choose for a hand.
+
+    They are 1 to 4 han with fu, then 5 to 13 han alone, then 1 to 6 limits.
+    """
     for han in range(1, _NO_FU_FROM):
         for fu in FU:
             if _LEAST_FU.get(han, 0) <= fu <= _MOST_FU:

@@ -142,7 +142,7 @@ def _are_open(
 
     `later`: the latest kong has none yet. A robbed kong may have one. `later_allowed`: the
     indicator of an open kong may wait for the next discard or kong, so that it is not open if that
-    kong is robbed. None if the record is not whole or has no indicator.
+    kong is robbed. None if the record is not whole or has no indicator. A void deal fits.
     """
     if not table.past or _is_void(end):
         return True

@@ -99,7 +99,8 @@ class Course:
 def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], Course]:
     """Return the function that collects the events of a deal.
 
-    `waits` returns the kinds that complete a hand, as a bit mask.
+    `waits` returns the kinds that complete a hand, as a bit mask. `spec` says how many tiles are
+    left to draw, `kong_dora` is the option about when kongs turn up indicators.
     """
 
     def look(deal: Deal, table: Table) -> Course:
@@ -267,7 +268,10 @@ def _patterns_of_play(
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
-    """Return a winner's patterns of play; `past` are the acts to judge by."""
+    """Return a winner's patterns of play; `past` are the acts to judge by.
+
+    `left` is the number of tiles left to draw.
+    """
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
     events: list[str] = []
@@ -280,7 +284,10 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
 
 
 def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
-    """Return each winner's patterns of play that depend on unrecorded tiles or claims."""
+    """Return each winner's patterns of play that depend on unrecorded tiles or claims.
+
+    Winners without such patterns are left out.
+    """
     if not (table.uncounted and table.whole):
         return {}
     past = list(table.past)
@@ -312,8 +319,8 @@ def _patterns_on_sheet(
 ) -> dict[Seat, tuple[str, ...]]:
     """Return `happened`, changed so that patterns that are open are as on the sheet.
 
-    It has each winner's patterns of play. If the sheet names no patterns of a winner, they stay as
-    the turns show them.
+    It has each winner's patterns of play, `left_open` those that the turns leave open. If the sheet
+    names no patterns of a winner, they stay as the turns show them.
     """
     if not left_open:
         return happened
@@ -398,9 +405,10 @@ def _first_go_around_win(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Return whether the seat has discarded, or a claim or kong broke the go-around.
+    """Return whether the seat has discarded, or something has broken the go-around.
 
-    `but` is an act that does not count: the act that is robbed.
+    A claim, a kong, or a tile set aside breaks it. `but` is an act that does not count: the one
+    that is robbed.
     """
     for act in past:
         kind = act.kind
@@ -410,7 +418,10 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """Return by seat the patterns of play that a sheet names."""
+    """Return by seat the patterns of play that a sheet names, riichi by its own line included.
+
+    Patterns that a hand with claimed sets cannot have are left out.
+    """
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
     for items in deal.told(Items):
@@ -434,7 +445,10 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return the patterns that the hand can have; `claimed`: the hand has claimed sets."""
+    """Return those of the patterns that the hand can have, in the same order.
+
+    `claimed`: the hand has claimed sets.
+    """
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
@@ -473,9 +487,10 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
-    """Return the yakuman, each with the seat that fed its last set.
+    """Return the causes of liability for a win, each with the seat that fed its last set.
 
-    A seat that fed a kong whose replacement wins has the empty name instead of a yakuman.
+    A cause is a yakuman of dragons, winds or kongs; `FEEDER`, an empty text, stands for a kong
+    whose replacement wins.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -520,8 +535,8 @@ _UNNAMED: Final = "limits"
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
     """Yield the causes for which another player may be liable, by the sets that are open.
 
-    `names` are the patterns of the hand. If no line shows its sets, any set may be open, unless the
-    hand must be concealed.
+    `names` are the patterns of the hand, or ``limits`` if only their number is stated. If no line
+    shows its sets, any set may be open, unless the hand must be concealed.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):
@@ -545,7 +560,10 @@ def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> boo
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which the feeder of a kong may be liable."""
+    """Yield the causes for which the feeder of a kong may be liable.
+
+    `names` are the patterns of the hand: four kongs, or a self-draw on a kong's replacement.
+    """
     if FOURTH_KONG in names:
         yield FOURTH_KONG
     if winner.own_draw and "rinshan" in names:
@@ -566,9 +584,9 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
-    """Return the seats that are one tile from winning, by the hands, else by the record.
+    """Return the seats that are one tile from winning.
 
-    Return None if neither shows them.
+    Take them from the hands if all are known, else from the `tenpai` line; return None without one.
     """
     if deal.turns and table.all_known:
         resting = table.resting

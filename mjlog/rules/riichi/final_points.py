@@ -52,7 +52,11 @@ def _row(words: str) -> tuple[int, ...]:
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
-    """Return the function that computes the final points of a game under these options."""
+    """Return the function that computes the final points of a game under these options.
+
+    Its result has no final points if the placement points are unknown. It has none, but a reason,
+    if a chombo has no price, or if players are equal and nobody knows who dealt first.
+    """
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
@@ -134,6 +138,7 @@ class _Counting:
         """Return the final points by seat, in parts.
 
         `order` has the seats from first to last place, `rounded` rounds points to thousands or not.
+        The first player gets what the rounding of all leaves.
         """
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT

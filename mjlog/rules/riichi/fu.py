@@ -31,7 +31,10 @@ _OPEN: Final = (msg("open hand without fu"), 10)
 
 
 def _group_names(message: str) -> tuple[Message, ...]:
-    """Return the message for each of the 34 kinds, made once for thousands of hands."""
+    """Return the message with each of the 34 tile kinds filled in, in the order of the kinds.
+
+    They are made once, because thousands of hands use them.
+    """
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 
 
@@ -49,8 +52,8 @@ def fu_items(
 ) -> list[FuItem]:
     """Return the items of a hand's fu in one reading, each with its fu, before rounding.
 
-    `double_wind` is the fu of a pair of the wind that is both the player's own and the round's.
-    `rinshan`: a replacement tile brings the fu of a self-draw.
+    `view` is the reading. `double_wind` is the fu of a pair of the wind that is both the player's
+    own and the round's. `rinshan`: a replacement tile brings the fu of a self-draw.
     """
     if view.wait == "seven pairs":
         return [_PAIRS]
@@ -86,7 +89,10 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
-    """Return the item of a set and its fu: terminals and honours bring twice `fu`."""
+    """Return the item of a set and its fu: terminals and honours bring twice `fu`.
+
+    `sort` is the sort of set, such as ``concealed pung``.
+    """
     return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 
 
@@ -108,7 +114,10 @@ def rounded(items: list[FuItem]) -> int:
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
-    """Return the calculation of the fu with their reasons, rounded up to a multiple of ten."""
+    """Return the calculation of the fu with their reasons, rounded up to a multiple of ten.
+
+    The 25 fu of seven pairs stay.
+    """
     formula = total(*[number(fu, name) for name, fu in items])
     if formula.number == SEVEN_PAIRS:
         return formula

@@ -61,8 +61,9 @@ class HandReading:
     `chows` are the lowest kinds of all chows, `held` the kinds of concealed pungs. `finished` is
     the kind of a pung that a discard completed, which is not concealed. `concealed` is the number
     of concealed pungs and kongs. `wait` is what the winning tile completed: a chow at its
-    ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``. The bit masks have the
-    kinds of all chows, and of all pungs and kongs.
+    ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``; for hands without groups
+    it is ``seven pairs`` or ``orphans``. The bit masks have the lowest kinds of all chows, and the
+    kinds of all pungs and kongs.
     """
 
     chows: tuple[Tile, ...]
@@ -165,7 +166,11 @@ class RiichiHand:
         chow_mask: int,
         pung_mask: int,
     ) -> list[HandReading]:
-        """Return the readings of one grouping, one for each place of the winning tile."""
+        """Return the readings of one grouping, one for each place of the winning tile.
+
+        The grouping has concealed `chows`, `held` pungs and a `pair`; the masks have the chows and
+        pungs of the declared sets, too.
+        """
         tile = self.situation.tile
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
@@ -188,7 +193,10 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return what the winning tile may have completed, apart from a pung."""
+    """Return what the winning tile `tile` may have completed, apart from a pung.
+
+    It is the ``pair``, or a chow at its ``two-sided``, ``closed`` or ``edge`` end; each comes once.
+    """
     waits = ["pair"] if tile == pair else []
     for chow in chows:
         place = tile - chow
@@ -210,7 +218,10 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
-    """Return a bit mask of the kinds of one suit in the hand, and all readings of that suit."""
+    """Return a bit mask of the kinds of one suit in the hand, and all readings of that suit.
+
+    `key` has the number of tiles of each rank. The answers are kept.
+    """
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:
         mask = mask_of([9 * suit + rank for rank, number in enumerate(key) if number])

@@ -64,7 +64,7 @@ class Worth:
     """The value of one reading of a hand.
 
     `base` is what payments are multiples of. `han` and `fu` are 0 for a limit hand, `limits` is the
-    number of limits. `items` are its patterns.
+    number of limits. `items` are its patterns and dora, `fu_items` what brings its fu.
     """
 
     base: int
@@ -107,7 +107,10 @@ class Counting:
         return next(iter(self.dearest(hand)), None)
 
     def dearest(self, hand: RiichiHand) -> list[Worth]:
-        """Return the values of all readings that are worth most; none without a yaku."""
+        """Return the values of all readings that are worth most; none without a yaku.
+
+        They have the same base, han and fu, but may have other patterns.
+        """
         counted = [self._worth_of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
@@ -142,7 +145,8 @@ class Counting:
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         """Return the value of a reading by han and fu; None without a yaku.
 
-        If renhou counts as a mangan, return the mangan if that is more.
+        If renhou counts as a mangan, a hand won so is worth a mangan at least, even without another
+        yaku.
         """
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
@@ -216,9 +220,10 @@ def _points(item: Named) -> int:
 def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
-    """Return the patterns that a reading has, as items with their han.
+    """Return the patterns that a reading has, as items with their han or limits.
 
-    Patterns without value in an open hand are left out. `before` is put before each name.
+    `view` is the reading. Patterns without value in an open hand are left out. `before` is put
+    before each name.
     """
     patterns_found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:

@@ -28,7 +28,10 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the function that yields the lines about a winner's hand under these options."""
+    """Return the function that yields the lines about a winner's hand under these options.
+
+    It yields nothing if the hand is not known.
+    """
     counting, hand_of = Counting(chosen), hands(chosen)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:

@@ -133,7 +133,8 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 def option_matters(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether the value of an option can change the points or payments of this deal.
 
-    True for an option about which this module knows nothing.
+    Return False for options that only concern play, and True for an option about which this module
+    knows nothing.
     """
     matters = _MATTERS.get(option)
     if matters is None:
@@ -261,7 +262,7 @@ def _has_open_simples(winner: Winner) -> bool:
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand below five han is just below a mangan.
 
-    True if unknown dora may bring it there.
+    Return True as well if unknown dora or fu may bring a hand there, or a winner has no score.
     """
     course: Course = outcome.seen
     claimed = all(score.claimed for score in scores)

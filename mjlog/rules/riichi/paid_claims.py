@@ -44,7 +44,8 @@ class PaidClaims:
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand that pays the claimed points.
 
-        The result is unclear if no hand pays them, or the claim states none.
+        The claimed points may include what the counters bring. The result is unclear if no hand
+        pays them, or the claim states none.
         """
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
@@ -77,7 +78,10 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Return the claimed sums less what the counters bring, which some sheets include."""
+        """Return the claimed sums, the points of the hand less what the counters bring.
+
+        Some sheets include the counters in these points; shares are not changed.
+        """
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 

@@ -113,8 +113,8 @@ def _with_any_of(
 ) -> Score:
     """Return the score that the sheet counts, else the lowest; the others are alternatives.
 
-    `by_dora` has a score for each number of dora that missing indicators may add. `why` is the
-    reason for the alternatives.
+    `by_dora` has a score for each number of dora that missing indicators may add, 0 among them.
+    `why` is the reason for the alternatives.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -152,7 +152,7 @@ def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
     """Return the function that returns a winner's hand with the way it was won.
 
-    Its result is unclear if tiles or winds that decide are unknown.
+    Its result is unclear if tiles or winds that decide are unknown, or the hand is not of 14 tiles.
     """
     situated = _Situated(chosen)
 
@@ -243,7 +243,10 @@ def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -
 
 
 class _Way(NamedTuple):
-    """How a hand is paid: by how many seats, to the dealer or not, self-drawn or not."""
+    """How a hand is paid: the number of players, and whether the hand was self-drawn.
+
+    `by_dealer`: the winner is the dealer. `halved`: three players share what a fourth would pay.
+    """
 
     seats: int
     by_dealer: bool
@@ -266,7 +269,8 @@ def stated_sums(
 ) -> tuple[Item, ...]:
     """Return the sums by which a sheet may state a hand, without counters and sticks.
 
-    They are its han or limits, its points and shares, and its limit.
+    They are its han or limits, its points and shares, and its limit. `worth` is the hand's value.
+    `halved`: three players share what a fourth would pay.
     """
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
     return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
@@ -291,10 +295,10 @@ _summed_up: Final = Remembered(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
-    """Return the item that names the limit of a hand, with its points.
+    """Return the item that names the limit of a hand, or ``no-limit``, with its points.
 
-    A hand that is only rounded up to a mangan may be named ``no-limit`` as well, as in Tenhou's
-    logs.
+    `sums` has base, han, fu and limits. A hand that is only rounded up to a mangan may be named
+    ``no-limit`` as well, as in Tenhou's logs.
     """
     base, han, fu, limits = sums
     rank = "yakuman" if limits else LIMITS.get(base, "no-limit")
@@ -310,7 +314,8 @@ def _paid_for(
 ) -> tuple[Item, ...]:
     """Return the points of a hand, and the shares of a self-draw, as items.
 
-    The dealer's share comes before that of the other players.
+    The dealer's share comes before that of the other players. `by_dealer`: the winner is the
+    dealer. `drawn`: the hand was self-drawn. `halved`: three players share what a fourth would pay.
     """
     hand = _Base(number(base))
     if not drawn:
@@ -338,7 +343,7 @@ class _Base:
         self._multiples: dict[int, Formula] = {}
 
     def times(self, times: int) -> Formula:
-        """Return a multiple of the base, rounded up to a multiple of 100."""
+        """Return `times` times the base, rounded up to a multiple of 100."""
         multiple = self._multiples.get(times)
         if multiple is None:
             multiple = rounded_up(_so_many(self.formula, times), HUNDRED)
@@ -349,7 +354,7 @@ class _Base:
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
     """Return by payer the share of a self-drawn hand.
 
-    `halved`: three players share what a fourth would pay.
+    `base` is what payments are multiples of. `halved`: three players share what a fourth would pay.
     """
     dealer, seats = outcome.dealer, outcome.seats
     by_dealer = winner == dealer
@@ -360,7 +365,10 @@ def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dic
 
 
 def _times(*, by_dealer: bool) -> int:
-    """Return how many times the base a discarder pays: 6 to the dealer, 4 to other players."""
+    """Return how many times the base a discarder pays.
+
+    It is 6 if the winner is the dealer, as `by_dealer` says, otherwise 4.
+    """
     if by_dealer:
         return 6
     return 4
@@ -369,8 +377,8 @@ def _times(*, by_dealer: bool) -> int:
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
     """Return one player's share of a self-drawn hand.
 
-    `of_dealer`: that player is the dealer. `halved`: at a table of three the share includes half of
-    what a fourth player would pay.
+    `by_dealer`: the winner is the dealer; `of_dealer`: that player is. `halved`: at a table of
+    three the share includes half of what a fourth player would pay.
     """
     share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
@@ -415,14 +423,14 @@ class _Situated:
         return ""
 
     def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add; empty if none lacks."""
+        """Return the numbers of dora that missing indicators may add; empty if none is missing."""
         norths = (_norths(winner, outcome) or ()) if self.three else ()
         return self.unseen_dora.possible(winner, outcome, norths)
 
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Return by name of the item how many of `more` further dora it has.
+        """Return by name of the item how the hand's `more` further dora are counted.
 
         They are named as on the sheet if its dora add up to that number. Otherwise all are dora, or
         ura if only hidden indicators are missing.
@@ -469,10 +477,10 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """Return the number of bonus tiles by the name of their item.
+        """Return the number of bonus tiles by the name of their item; `norths` count as dora, too.
 
         If an indicator is unknown or the record has none, a higher number on the sheet counts. It
-        does not if indicators are lacking, because then all possible numbers are tried.
+        does not if indicators are missing in a record of turns, because then all numbers are tried.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -496,7 +504,7 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether the sheet decides patterns or dora that the turns leave open."""
+        """Return whether the sheet decides patterns or dora that the record leaves open."""
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
@@ -545,7 +553,10 @@ _dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """Return the sheet's claims about the winner's hand: points by name of item or sum."""
+    """Return by name of item or sum the points that the sheet claims for the winner's hand.
+
+    Points are None if the sheet only names the item. The result is empty without a claim.
+    """
     return dict(claim_of(winner.seat, outcome).items)
 
 
@@ -565,10 +576,10 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _seen_or_claimed_dora(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """Return the number of bonus tiles of one item.
+    """Return the number of bonus tiles of one item, `name`.
 
-    It is as seen, or as on the sheet if that is more and an indicator is unknown or none is
-    recorded.
+    It is `marked`, the number that the indicators show, or a higher number on the sheet if one of
+    the `indicators` is unknown or none is recorded.
     """
     if not _is_indicator_unknown(indicators):
         return marked
@@ -619,9 +630,10 @@ class Payout:
     # ------------------------------------------------------------------ a win
 
     def wins(self, won: Sequence[tuple[Winner, Score]]) -> list[Payment]:
-        """Return all payments for wins, the nearest winner first, and for the sticks on the table.
+        """Return all payments for wins, and for the sticks on the table.
 
-        By some rules only the nearest winner is paid for the counters.
+        `won` has the winners with their scores, the nearest first, and may not be empty. By some
+        rules only the nearest winner is paid for the counters.
         """
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
@@ -639,7 +651,10 @@ class Payout:
         return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments for a hand that no other player is liable for."""
+        """Return the payments for a hand that no other player is liable for.
+
+        `base` is what payments are multiples of, `honba` what each counter brings.
+        """
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
@@ -662,12 +677,18 @@ class Payout:
         return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments of a discarder, who pays the whole hand and the counters."""
+        """Return the payments of a discarder, who pays the whole hand and the counters.
+
+        `base` is what payments are multiples of, `honba` what each counter brings.
+        """
         points = base.times(_times(by_dealer=payee == self.outcome.dealer))
         return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
 
     def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments for a self-draw: each player's share and part of the counters."""
+        """Return the payments for a self-draw: each player's share and part of the counters.
+
+        `base` is what payments are multiples of, `honba` what each counter brings.
+        """
         shares = self.shares(winner, base)
         paid: list[Payment] = []
         for payer, points in shares.items():
@@ -676,7 +697,10 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """Return by payer the share of a self-drawn hand."""
+        """Return by payer the share of a self-drawn hand.
+
+        `base` is what payments are multiples of.
+        """
         return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(
@@ -735,10 +759,10 @@ class Payout:
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
     ) -> Iterator[Payment]:
-        """Yield the payments of a win with liability.
+        """Yield the payments of a win with liability; `honba` is what each counter brings.
 
-        The liable player pays a self-draw alone, and half of a hand won on another player's
-        discard.
+        For its part of the hand a liable player pays a self-draw or its own discard alone, and half
+        of a hand won on another's discard. What nobody is liable for is paid as usual.
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -933,7 +957,8 @@ def settler(
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
     """Return the payments for the wins, with alternatives if the record leaves them open.
 
-    Unclear if the points or counters before the deal are unknown, or a hand has no yaku.
+    Unclear if the points or counters on the table before the deal are unknown, or a hand has no
+    yaku.
     """
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
@@ -996,7 +1021,8 @@ def _perhaps_fed(
 ) -> list[tuple[Fed, Sentence]]:
     """Return each way in which another player may be liable for a win, with the reason.
 
-    Only wins count whose record has no turns that show who fed the sets.
+    `won` has the winners with their scores. Only wins count whose record has no turns that show who
+    fed the sets.
     """
     perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -1018,7 +1044,8 @@ def _perhaps_with_dora(
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
     """Return the scores with 1 to 10 more dora for each hand, with the reason.
 
-    Only hands count for which the record has no indicator and the sheet no claim.
+    `won` has the winners with their scores. Only hands count for which the record has no indicator
+    and the sheet no claim.
     """
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
@@ -1060,7 +1087,7 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that says what a chombo costs its author towards another player.
+    """Return the function that says what a chombo costs its player towards another player.
 
     It returns only what is paid within the deal, 0 if nothing is. Its result is unclear for any
     other cause, and if the rules have no chombo.

@@ -27,7 +27,8 @@ Points = Sequence[int | None]
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again; unclear if the record does not show it.
 
-    True after a deal that was aborted or is void.
+    After a deal that was aborted or is void the dealer does. The result is unclear, too, if the
+    table has a rule of its own about this that the record does not state.
     """
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
@@ -119,7 +120,8 @@ def _is_dealt_anew(outcome: Outcome) -> bool:
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
     """Return the number of counters after the deal; None if the number before it is unknown.
 
-    `again`: the same dealer deals again. After a win 0 is certain if the dealer changes.
+    `again`: the same dealer deals again. After a win 0 is certain if the dealer changes. A void
+    deal does not change the number.
     """
     before = counters_before(outcome)
     if outcome.winners and not again:
@@ -189,7 +191,7 @@ class _Ending:
     ) -> tuple[bool, str]:
         """Return whether the game is over after this deal, and the number of the clause.
 
-        `last` is the last regular round, 0 for east.
+        `last` is the last regular round, 0 for east. `again`: the same dealer would deal again.
         """
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"

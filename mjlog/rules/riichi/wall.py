@@ -40,7 +40,8 @@ def follows_the_wall() -> tuple[Clause, ...]:
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     """Check that a replacement is the next tile from the end of a recorded wall.
 
-    Of each stack the upper tile comes first.
+    Of each stack the upper tile comes first. A replacement after the last of the tiles for
+    replacements is not judged.
     """
     # Of each stack the wall has the lower tile last, and the upper one is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)

@@ -214,7 +214,10 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for ordinary draws, which surely break no clause."""
+    """Return the function that says whether a draw surely breaks no clause.
+
+    It returns False for draws before play begins. `spec` says how many tiles of the wall are live.
+    """
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -237,9 +240,10 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """Return True if a replacement surely breaks no clause.
+    """Return True if a replacement surely breaks no clause, else False.
 
-    A kong or bonus tile calls for it, its tile is known, and no wall is recorded.
+    A kong or bonus tile calls for it, its tile is known and not there too often, and no wall is
+    recorded.
     """
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
@@ -258,9 +262,10 @@ def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that lays ordinary turns fast.
+    """Return the function that plays ordinary turns on the table without checking clauses.
 
-    It lays none before play and while a player holds bonus tiles.
+    It returns the number of the first turn that it did not play. It plays none before play begins,
+    and none while a player holds bonus tiles.
     """
     plain = fast_path.ordinary_turns(spec)
 

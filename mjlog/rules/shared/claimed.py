@@ -106,7 +106,10 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield claims with one or two kong points more or less than the sheet's."""
+    """Yield claims with one or two kong points more or less than the sheet's.
+
+    They state the points of all kongs together, as the kong item `name`.
+    """
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):
         yield HandClaim(claim.items, ((name, other),))

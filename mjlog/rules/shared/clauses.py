@@ -99,7 +99,10 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 def no_tile_turns_up_once_too_often(
     table: Table, act: Discard | Claim | ConcealedKong | AddedKong | SetOut
 ) -> Judgement:
-    """Check that the set has enough copies of the tiles of an act."""
+    """Check that the set has enough copies of the tiles of an act.
+
+    A tile that is added to a pung and must be another player's discard is not judged here.
+    """
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
 
@@ -203,7 +206,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         else "the recorded wall has more copies than the set: {wall_surplus}",
     )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
-        """Check that the recorded walls hold no face more often than the set."""
+        """Check that the recorded walls have no more copies of a tile than the set.
+
+        A wall with more tiles than the set is not judged here.
+        """
         return len(wall.tiles) > spec.wall_size(table.seats) or not table.surplus_of_walls(wall)
 
     return (
@@ -518,9 +524,9 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
 
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether a tile is at that place of the recorded wall.
+    """Return whether a tile is at a place of the recorded wall, counted from 0 at the front.
 
-    Return True if no wall is recorded, None if one of the tiles is unknown.
+    Return True if no wall is recorded, None if a tile is unknown or the wall has no such place.
     """
     if not table.wall:
         return True
@@ -530,7 +536,10 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 
 def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
-    """Return whether a hand is what the wall gives it; None if unknown tiles decide."""
+    """Return whether the tiles `held` are those that the wall gives.
+
+    `given` are the tiles of the wall, in any order. Return None if unknown tiles decide.
+    """
     counts = Counter(tile for tile in given if tile < HELD)
     if counts - Counter(tile & ~PILLAR for tile in held):
         return False
@@ -722,9 +731,9 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """Return what the claimer's tiles make with the discard: chow, pung or kong.
+    """Return what the claimer's tiles make with the discard `live`: chow, pung or kong.
 
-    Return an empty text if they make no set, and ``?`` if a tile is unknown.
+    Return an empty text if they make no set, and ``?`` if a tile is unknown or a joker.
     """
     key = (claim.tiles, live)
     group = _groups.get(key)
@@ -1113,7 +1122,10 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the tile just drawn or another player's latest tile, and once."""
+    """Check that a win is on the tile just drawn or another player's latest tile.
+
+    Nobody wins twice on the same tile of another player.
+    """
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
     return table.lies_for(win.seat) and win.seat not in table.just_won

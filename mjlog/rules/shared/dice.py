@@ -44,7 +44,7 @@ def dice_are_as_many(number: int) -> Clause:
 def break_by_sum(word: str) -> tuple[int, int]:
     """Return how many walls and stacks to count: both are the sum of the dice.
 
-    Both are 0 if the dice cannot be read.
+    `word` is the throw, such as ``3+4``. Both are 0 if the dice cannot be read.
     """
     total = sum(faces(word))
     return total, total
@@ -53,7 +53,7 @@ def break_by_sum(word: str) -> tuple[int, int]:
 def break_by_smaller_die(word: str) -> tuple[int, int]:
     """Return how many walls and stacks to count: the sum of two dice and the smaller die.
 
-    Both are 0 if there are not two dice.
+    `word` is the throw, such as ``3+4``. Both are 0 if there are not two dice.
     """
     thrown = faces(word)
     return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
@@ -72,11 +72,17 @@ def break_by_two_throws(word: str) -> tuple[int, int]:
 
 
 def break_is_where(point: Pointer) -> Clause:
-    """Return the clause that the wall is broken where the dice point, as `point` reads them."""
+    """Return the clause that the wall is broken where the dice point.
+
+    `point` returns the number of walls and of stacks to count for a throw.
+    """
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
     def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-        """Check that the wall is broken where the dice point."""
+        """Check that the wall is broken where the dice point.
+
+        A deal without a recorded throw or break is not judged.
+        """
         place, due = deal.attribute("break"), break_place(deal, point)
         if place is None or deal.attribute("dice") is None:
             return True
@@ -105,7 +111,10 @@ def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
 
 
 def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
-    """Return the functions that fill in the placeholders of messages about dice, by name."""
+    """Return the functions that fill in the placeholders of messages about dice, by name.
+
+    `number` is the number of dice to throw; `point` returns the walls and stacks to count.
+    """
 
     def break_words(_table: Table, deal: Deal) -> Word:
         return msg(

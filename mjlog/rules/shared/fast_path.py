@@ -1,6 +1,6 @@
-"""Fast tests for ordinary acts, which surely break no clause of `mjlog.rules.shared.clauses`.
+"""Fast tests for acts that surely break no clause of `mjlog.rules.shared.clauses`.
 
-Nine turns of ten are ordinary. The replay checks no clause about them and lays whole runs of turns
+Nine turns of ten are ordinary. The replay checks no clause about them and plays whole runs of turns
 in one loop.
 """
 
@@ -26,9 +26,9 @@ def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the test for ordinary draws, which surely break no clause.
+    """Return the function that says whether a draw surely breaks no clause.
 
-    No draw is ordinary if a wall is recorded.
+    It returns False if a wall is recorded. `spec` says how many tiles of the wall are live.
     """
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -48,7 +48,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """Return True if a discard surely breaks no clause, so that no clause has to be checked.
 
     It is a known tile of a hand without pillars, in turn and not right after a claim. A player who
-    has declared ready must discard the drawn tile.
+    has declared ready must discard the drawn tile. Return False for any other discard.
     """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 
@@ -90,9 +90,10 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the test for ordinary claims, which surely break no clause.
+    """Return the function that says whether a claim surely breaks no clause.
 
-    They are claims of a pung, or at a table of four of a chow from the left.
+    It may return True for a claim of a pung, or at a table of four of a chow from the left. `spec`
+    says how many tiles of the wall are live.
     """
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -119,9 +120,11 @@ def _lies_to_be_claimed(table: Table) -> bool:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that lays turns as long as draw and discard are ordinary.
+    """Return the function that plays turns on the table as long as they are ordinary.
 
-    The function returns the number of the first turn that it did not lay.
+    A turn is ordinary if its draw and its discard are. The function gets the table, the turns and
+    the number of the first turn to play, and returns the number of the first turn that it did not
+    play.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -139,7 +142,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Return whether ordinary turns may be laid without a look at the table between them."""
+    """Return whether ordinary turns may be played without checking the table between them."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
@@ -151,7 +154,7 @@ def _can_stride(table: Table) -> bool:
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Lay draws and discards in hands and rivers until a turn is not ordinary.
+    """Add draws and discards to the players' hands and discards until a turn is not ordinary.
 
     Return the seat next in turn. `_end_run` must then set the rest of the table.
     """
@@ -183,7 +186,10 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
-    """Set the table as it is after `number` turns, with `seat` next in turn."""
+    """Set the rest of the table after `_lay_run` has played `number` turns.
+
+    `seat` is next in turn.
+    """
     thrower = table.order.before(seat)
     table.undrawn -= number
     table.turn = seat

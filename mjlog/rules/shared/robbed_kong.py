@@ -60,7 +60,7 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
     """Return whether a replacement that was put back neither wins nor makes another kong.
 
-    Return None if unknown tiles decide.
+    A bonus tile is always of use. Return None if unknown tiles decide.
     """
     if is_bonus(returned):
         return False

@@ -1,8 +1,8 @@
 """Sichuan to the bloody end, a game that the kit makes of a table of patterns.
 
-Play goes on until one player is left. The numbers of its sentences are those of
-`docs/rulebooks/sichuan.md`. It imports the model, the referee and the kit, and knows no other rule
-set.
+Play goes on until one player is left or the wall is used up. The numbers of its sentences are those
+of `docs/rulebooks/sichuan.md`. It imports the model, the referee, the kit and `mjlog.rules.shared`,
+and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     payments = Payments(chosen, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
-        """Return the fan of a player's hand with another player's tile, without events of play."""
+        """Return the fan of a player's hand with another player's tile; 0 if it is not complete.
+
+        Events of play do not count.
+        """
         hand = table.hands[seat]
         counts = hand.kinds()
         counts[tile] += 1
@@ -110,7 +113,10 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
 
 def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return by cause the fines that a player pays to nobody."""
+    """Return by cause the fines that a player pays to nobody.
+
+    Causes for which the options name no such fine are left out.
+    """
     values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
     return {
         cause: int(value.removeprefix("penalty_"))
@@ -122,7 +128,8 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 def _discarder_or_first(several: str) -> Progression:
     """Return the function that names the next dealer: the first winner.
 
-    `several` says who deals if several players won first, on one tile.
+    If several players won first, on one tile, the discarder deals if `several` is
+    ``discarder_if_several``. After a draw the same dealer deals again.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:

@@ -76,11 +76,12 @@ class Exit(NamedTuple):
 class Events:
     """The events of a deal besides its winners.
 
-    `order_known`: the record has turns, so that the order of wins and kongs is known. `broke` has
-    by seat whether it discarded another suit while it held void tiles, `threw_void_alone` whether
-    it discarded only tiles of the void suit; the value is None if unknown. `not_ready` are seats
-    that a `tenpai` line leaves out. `paid` has by seat what each other seat paid for its kongs, if
-    only payments name these kongs.
+    `order_known`: the record has all turns, so that the order of wins and kongs is known. `voids`
+    has by seat the suit it gave up. `broke` has by seat whether it discarded another suit while it
+    held tiles of that suit, `threw_void_alone` whether it discarded only tiles of that suit; the
+    value is None if unknown. `not_ready` are seats that a `tenpai` line leaves out. `is_open`: the
+    record has turns, but not all. `visible` has the number of open tiles by kind. `paid` has by
+    seat what each other seat paid for its kongs, if only payments name these kongs.
     """
 
     kongs: tuple[Kong, ...] = ()
@@ -100,7 +101,10 @@ class Events:
         return next((each for each in self.exits if each.seat == seat), None)
 
     def is_ready(self, seat: Seat) -> bool | None:
-        """Return whether a `tenpai` line names the player; None without such a line."""
+        """Return whether a `tenpai` line names the player.
+
+        Return None without such a line, or if it names all players.
+        """
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
@@ -111,7 +115,7 @@ class Events:
 def collect_events(deal: Deal, table: Table) -> Events:
     """Return the events of a deal, its kongs and wins in their order.
 
-    Without turns the order is unknown, and they come from the lines of the sheet.
+    If turns are missing, the order is unknown, and they come from the lines of the sheet.
     """
     rulings = tuple(deal.told(Ruling))
     seats = range(table.seats)
@@ -277,9 +281,9 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
-    """Return what each seat paid for kongs that no line names, by the seat that made them.
+    """Return by payee and payer what was paid for kongs that no line names.
 
-    An amount is None if the sheet does not state it.
+    The payee is the seat that made the kongs. An amount is None if the sheet does not state it.
     """
     seats = range(table.seats)
     named = {line.seat for line in deal.told(Items) if line.keyword == KONG}
@@ -304,6 +308,9 @@ def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
 def kong_items(
     events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
 ) -> tuple[Item, ...]:
-    """Return a player's kongs as items, each with what one payer pays for it."""
+    """Return a player's kongs as items, each with what one payer pays for it.
+
+    `prices` has this amount by sort of kong, `clause` is the number of the sentence about it.
+    """
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
     return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

@@ -47,8 +47,8 @@ class State(NamedTuple):
     """The state of a player's hand when the wall is used up.
 
     `is_ready` is None if the hand is unknown. `points` is the value of the best hand it could
-    become. `broke`: the player discarded another suit while it held void tiles. `is_idle`: a ruling
-    makes the player go on without winning.
+    become, None if it is not ready or unknown. `broke`: the player discarded another suit while it
+    held tiles of the void suit. `is_idle`: a ruling makes the player go on without winning.
     """
 
     is_ready: bool | None
@@ -76,7 +76,10 @@ class Payments:
     # ------------------------------------------------------------------ wins
 
     def points(self, fan: int) -> Formula:
-        """Return the value of a hand with that number of fan: the base, doubled for each fan."""
+        """Return the value of a hand with that number of fan: the base, doubled for each fan.
+
+        More fan than the options' limit, if there is one, count as the limit.
+        """
         fan = fan if self.most is None else min(fan, self.most)
         worth = number(1 << fan, msg("{number} fan", number=fan))
         return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
@@ -105,9 +108,11 @@ class Payments:
     # ------------------------------------------------------------------ the whole deal
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return all payments of a deal, with the payments made during play.
+        """Return all payments of a deal: for wins, kongs, the end of the wall and false wins.
 
-        The result is unclear if the record leaves too many ways in which kongs may have been paid.
+        A player who declared a false win is paid nothing for it. Payments that the record leaves
+        open are alternatives; the result is unclear if kongs may have been paid in more than 64
+        ways.
         """
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
@@ -151,9 +156,9 @@ class Payments:
         )
 
     def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
-        """Return the kongs that only payments name.
+        """Return the kongs that only payments name, and the payments that fit no kong.
 
-        Return as well each payer and payee whose payments fit no kong, with the reason.
+        Each of these payments is given by its payer and payee, with the reason.
         """
         kongs: list[Kong] = []
         untold: list[tuple[Seat, Seat, Sentence]] = []
@@ -166,7 +171,10 @@ class Payments:
     def _kongs_paid_like(
         self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
     ) -> Sequence[Kong]:
-        """Return the fewest kongs of a player that bring these payments; none if none fit."""
+        """Return the fewest kongs of a player that bring these payments, at most four.
+
+        `paid` has the amounts by payer. The result is empty if no kongs bring them.
+        """
         others = [each for each in range(len(events.voids)) if each != seat]
         in_play = [tuple(others)]
         for gone in events.exits:
@@ -188,9 +196,10 @@ class Payments:
         return ()
 
     def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
-        """Yield the outcome for each kong right after which its player may have fed a win.
+        """Yield the outcome with each kong right after which its player may have fed a win.
 
-        The kongs come from a sheet, which does not show their order.
+        Each outcome takes one such kong as the one before the winning discard. Yield nothing if
+        turns show the order, or if the options make no difference.
         """
         events: Events = outcome.seen
         if events.order_known or self.chosen["shot_after_kong"] == "keep":
@@ -206,7 +215,7 @@ class Payments:
                 yield replace(outcome, seen=replace(events, exits=exits))
 
     def income_of(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
-        """Yield each seat that pays for a kong, with the amount."""
+        """Yield each seat that pays for a kong, with the amount; nothing if the kong is free."""
         points = self.prices[kong.sort] * self.base
         payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
         for seat in payers:
@@ -367,7 +376,8 @@ class _Deal:
     def _gives_kongs_back(self, seat: Seat) -> str:
         """Return the number of the sentence by which a player refunds all payments for its kongs.
 
-        Return an empty text if it keeps them.
+        Return an empty text if it keeps them. If an unknown hand decides, add the player to
+        `perhaps_unready`.
         """
         if seat in self.fined:
             return "4.12"
@@ -386,7 +396,11 @@ class _Deal:
         return "4.10"
 
     def _transfer(self) -> None:
-        """Add the payments by which a kong's income passes to winners on the discard after it."""
+        """Add the payments by which a kong's income passes to winners.
+
+        They won on the discard, or on the added tile, right after the kong. By options the income
+        of all kongs of that player passes, and only one winner or each gets it, or they share it.
+        """
         shots: dict[tuple[int, int], list[Seat]] = {}
         for gone in self.events.exits:
             if gone.shot != NONE and gone.seat not in self.fined:
@@ -410,7 +424,7 @@ class _Deal:
             ]
 
     def _whole_income(self, place: int) -> Formula:
-        """Return the total that all payers pay for a kong; each pays the same."""
+        """Return the total that all payers pay for kong number `place`; each pays the same."""
         income = self.income[place]
         price = _kong_formula(next(iter(income.values())), self.kongs[place])
         return price if len(income) == 1 else product(price, number(len(income)))
@@ -418,7 +432,10 @@ class _Deal:
     # ------------------------------------------------------------------ the end of the wall
 
     def _state(self, seat: Seat) -> State:
-        """Return the state of a player's hand at the end of the wall."""
+        """Return the state of a player's hand at the end of the wall.
+
+        Set `perhaps_passive` if unknown discards decide whether the player pays for the void suit.
+        """
         held = self.outcome.held(seat)
         void, broke = self.events.voids[seat], self.events.broke[seat]
         if seat in self.events.ruled(VOID_RULING):
@@ -449,7 +466,8 @@ class _Deal:
     def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
         """Return the value of the best hand that one tile can complete for a player.
 
-        Return None if no tile completes the hand.
+        `concealed` has the player's concealed tiles by kind, `void` the suit it gave up. Return
+        None if no tile completes the hand.
         """
         held = self.outcome.held(seat)
         melds = () if held is None or held.melds is None else held.melds
@@ -484,7 +502,10 @@ class _Deal:
         return state.is_ready is False
 
     def _pay_ready(self) -> None:
-        """Add the payments to ready players for the best hand that each could complete."""
+        """Add the payments to ready players for the best hand that each could complete.
+
+        Players whose hands are unknown are added to `untold` with those they may pay or be paid by.
+        """
         for seat, state in self.states.items():
             for other, theirs in self.states.items():
                 if seat == other:
@@ -501,7 +522,10 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, theirs.points, "4.9", "not-ready"))
 
     def _pay_for_void(self) -> None:
-        """Add the payments for tiles of the void suit that were kept: to nobody, or to others."""
+        """Add the payments for tiles of the void suit that were kept.
+
+        By the option they are a penalty paid to nobody, or payments to other players.
+        """
         price = self.chosen["void_holder"]
         for seat in self.holders:
             if price.startswith("penalty"):
@@ -522,7 +546,10 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, points, "4.11", "void-suit"))
 
     def _pay_for_false_wins(self) -> None:
-        """Add the payments for false wins: to nobody, or to all players who were in play."""
+        """Add the payments for false wins.
+
+        By the option they are a penalty of 24 paid to nobody, or 8 to each player who was in play.
+        """
         for gone in self.events.exits:
             if gone.seat not in self.fined:
                 continue

@@ -122,7 +122,10 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
     says="{seat} discards {tile} and still holds tiles of the suit that {seat} has given up",
 )
 def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
-    """Check that a player who holds tiles of its void suit discards one of them."""
+    """Check that a player who holds tiles of its void suit discards one of them.
+
+    The answer is None if an unknown tile decides.
+    """
     hand = table.hand
     of_void = is_void(hand, discard.tile)
     if of_void:

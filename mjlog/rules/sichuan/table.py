@@ -101,7 +101,11 @@ def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return the patterns that count; dragon pairs include one root, which counts no more."""
+    """Return the patterns that count, as `sum_of_patterns` does, except one root.
+
+    Dragon pairs include a root, which counts no more. `found` has the hand's patterns, each with
+    how often the hand has it.
+    """
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):
         return counted

@@ -68,9 +68,10 @@ _WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+    """Return the clauses that apply, each after the number of its sentence in the rulebook.
 
-    `chosen` has the value of each option, which decides what clauses apply.
+    `chosen` has the value of each option, which decides what clauses apply. `spec` says how many
+    tiles of the wall are live.
     """
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
@@ -233,5 +234,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``taiwanese/1`` in a ``Rules:`` header."""
+    """Return the rule set for the option words after ``taiwanese/1`` in a ``Rules:`` header.
+
+    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    """
     return build(settings(OPTIONS, PRESETS, words))

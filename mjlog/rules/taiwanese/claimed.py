@@ -57,7 +57,7 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the number of the sentence by pattern.
+    """Return the number of the sentence by pattern, from pairs of both.
 
     Equal tables are one object, so that comparing scorers is fast. Many are compared for a wrong
     sheet, and most options do not change the table.
@@ -114,7 +114,10 @@ class ClaimScorer:
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Return items, their sum, and the calculation if the sum is cut to the limit."""
+        """Return items, their sum cut to the limit, and the calculation if it is cut, else None.
+
+        Without items return none, and 0 as the sum.
+        """
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
             return items or (), tai, None
@@ -137,7 +140,10 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims with a few tai more or less than the sheet's."""
+    """Yield claims of up to four tai more or less than the sheet's, then of likely slips.
+
+    If the sheet states another sum for the hand than its patterns have, that sum comes first.
+    """
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
     patterns = sum_claimed(claim, but=TOTALS)
@@ -150,5 +156,5 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield a claim for each number of tai that a hand can have."""
+    """Yield a claim for each number of tai from 1 to 199."""
     return claims_of_one_sum("base", range(1, 200))

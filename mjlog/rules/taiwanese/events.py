@@ -42,9 +42,10 @@ class Came:
 
     `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
     `live` the number of tiles left to draw. `perhaps_last`: there may be none left, if a tile was
-    not recorded. `original`: the hand is the sixteen tiles dealt, None if unknown. `supplied`: the
-    winner took a replacement before its first discard. `melds` are the winner's, in the order of
-    their declaration.
+    not recorded. `original`: the hand is the sixteen tiles dealt, None if unknown. `declared`: the
+    winner declared ready with its first discard. `supplied`: the winner took a replacement before
+    its first discard. `fresh`: the winning discard is the first open tile of its kind, None if
+    unknown. `melds` are the winner's, in the order of their declaration.
     """
 
     own_draw: bool
@@ -68,8 +69,10 @@ class Came:
 class Events:
     """The events of a deal that the rules look up.
 
-    `came` has by winner how the win came about, if the record has turns. `told` has by seat the
-    patterns of play that its lines name.
+    `played`: the record has turns. `came` has by winner how the win came about, if the record has
+    all turns. `told` has by seat the patterns of play that its lines name. `irregular` has each
+    irregularity with the seat that last put down a tile before it, `NOBODY` if a tile was drawn
+    since.
     """
 
     label: str
@@ -85,7 +88,10 @@ class Events:
 
 
 def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
-    """Return the function that collects the events of a deal."""
+    """Return the function that collects the events of a deal.
+
+    `spec` says how many tiles of the wall are left to draw.
+    """
 
     def look(deal: Deal, table: Table) -> Events:
         wins = []
@@ -173,7 +179,10 @@ _NO_MOVES: Final = frozenset({Win, Irregularity})
 
 
 def _is_replaced(own: Sequence[type[Act]]) -> bool:
-    """Return whether the latest tile that the player took was a replacement."""
+    """Return whether the latest tile that a player took was a replacement.
+
+    `own` has the types of the player's acts.
+    """
     taken = [kind for kind in own if kind is Draw or kind is Replace]
     return bool(taken) and taken[-1] is Replace
 
@@ -189,7 +198,8 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
     """Return whether the winner's hand is the tiles dealt and the winning tile.
 
-    `mine` are the winner's acts. Return None if its discards do not show it.
+    `mine` are the winner's acts. Return False if the winner has a set on the table, and None if its
+    discards do not show the answer.
     """
     if table.hands[win.seat].melds:
         return False
@@ -204,7 +214,10 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
 
 
 def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
-    """Yield for each discard whether it was the tile just drawn; None if unknown."""
+    """Yield for each discard of a player whether it was the tile just drawn; None if unknown.
+
+    `mine` are the player's acts.
+    """
     drawn = HELD
     for act in mine:
         match act:
@@ -227,7 +240,7 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
-    """Return whether the latest discard is the first tile of its kind that lies open.
+    """Return whether the latest act `last` discards the first open tile of its kind.
 
     Return None if an unknown tile decides.
     """

@@ -72,9 +72,10 @@ def _waited(*parts: str, unique: bool) -> Term:
 
 
 def _concealed_straight(*, closes: bool) -> Term:
-    """Return the term for 123, 456 and 789 of a suit without another player's tile.
+    """Return the function that says whether a hand has 123, 456 and 789 of a suit concealed.
 
-    `closes`: a set that a discard completes counts as concealed.
+    No other player's tile is in these chows. `closes`: a set that a discard completes counts as
+    concealed.
     """
 
     def answer(hand: WinningHand, reading: Reading) -> int:
@@ -116,7 +117,7 @@ TOLD: Final = frozenset(
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:
-    """Return the terms of this game's own words for a table of patterns.
+    """Return by each of this game's own words for tables the function that answers it.
 
     `unique`: a wait counts only if it is the only one. `closes`: a set that a discard completes
     counts as concealed.

@@ -54,7 +54,10 @@ class Danger:
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
-        """Return the sets whose kinds are in the same family as `kind`."""
+        """Return the sets whose kinds are in the same family as `kind`.
+
+        Concealed kongs are left out unless `concealed_kongs` is true.
+        """
         family = next((each for each in self.families if kind in each), _NO_FAMILY)
         return [
             meld
@@ -193,7 +196,10 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether the melds have one claimed set more than makes a discard dangerous."""
+    """Return whether the melds have one claimed set more than makes a discard dangerous.
+
+    `danger` says how many sets of which kinds do. Kongs of a discard do not count as that set.
+    """
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
         if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
@@ -215,7 +221,10 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
 
 
 def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield the player who discarded the winning tile, if that tile was dangerous."""
+    """Yield the player who discarded the winning tile, if that tile was dangerous.
+
+    `danger` says what makes it dangerous, `came` how the win came about, None without turns.
+    """
     if not _is_given(winner):
         return
     melds: Sequence[Meld | ShownMeld] = winner.sets_seen
@@ -226,7 +235,11 @@ def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterat
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield the player whose dangerous discard made a further set before the win."""
+    """Yield the player whose dangerous discard made a further set before the win.
+
+    `danger` says what makes it dangerous, `came` how the win came about. Yield nothing without
+    turns.
+    """
     if came is None or not (winner.own_draw or danger.any_tile):
         return
     for kind in dict.fromkeys(_kinds(came.melds)):

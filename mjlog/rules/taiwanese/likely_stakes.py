@@ -32,7 +32,7 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
-    """Return the stakes with the number of pairs of amounts that fit them.
+    """Return the stakes, each with the number of pairs of payments that fit it.
 
     Each key has the amount for a win, the amount for a tai, and the options about East's bonuses.
     """
@@ -92,7 +92,11 @@ def _dealer(deal: Deal) -> Seat:
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:
-    """Return the stakes that amounts fit, with the number of pairs of amounts that fit them."""
+    """Return the stakes, each with the number of pairs of payments that fit it.
+
+    Each key has the amount for a win and the amount for a tai. Payments of and to East count only
+    if no others fit any stakes.
+    """
     # What East wins or pays may have more on top, so amounts between the others go first.
     deals = [*with_changes(game)]
     votes = _votes(
@@ -110,7 +114,10 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
 
 
 def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the tai and the amount of each payment between two players other than East."""
+    """Yield the tai and the amount of each payment between two players other than East.
+
+    `changes` has the points that each seat gains or loses in the deal.
+    """
     if any(win.seat == deal.dealer for win in deal.told(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
@@ -119,7 +126,8 @@ def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
     """Yield the tai and the amount of each payment of a deal that East won.
 
-    Yield those of a deal for which East alone paid, too.
+    Yield those of a deal for which East alone paid, too. `changes` has the points that each seat
+    gains or loses.
     """
     payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
@@ -128,7 +136,11 @@ def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
-    """Yield each loser of a deal with one winner, with the tai and the amount."""
+    """Yield each loser of a deal with one winner, with the tai and the amount.
+
+    `changes` has the points that each seat gains or loses. Yield nothing if the sheet does not
+    state exactly one sum of tai.
+    """
     wins = deal.told(WinLine)
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
@@ -140,7 +152,10 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
-    """Yield the amounts for a win and for a tai by which both payments are right."""
+    """Yield the amounts for a win and for a tai by which both payments are right.
+
+    Yield nothing if there are none, or if the payments are for the same number of tai.
+    """
     more, apart = other[1] - one[1], other[0] - one[0]
     if apart == 0 or more % apart:
         return

@@ -61,7 +61,7 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
 class Settling:
     """Computes who pays whom under one choice of options.
 
-    If the rules let one win, only the nearest winner is paid; nobody is after a draw.
+    If the rules let only one player win, only the nearest winner is paid. After a draw nobody is.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -165,7 +165,8 @@ class Settling:
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
         """Return the payment of the liable player: the shares of all three losers.
 
-        If East wins, each share has East's bonuses; if East is liable, one share has them.
+        If the options count East's bonuses here, each share has them if East wins, and one share
+        has them if East is liable.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
@@ -192,15 +193,15 @@ _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that computes what an irregularity costs."""
+    """Return the function that computes what one player owes another for an irregularity."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         """Return what `payer` owes `payee` for an irregularity.
 
-        A false win costs the limit to each player, and twice that to the discarder. Harmless
-        irregularities cost 0. The result is unclear if the discarder is unknown or `cause` has no
-        price.
+        A false win costs the limit, or without a limit the points of an option, to each player, and
+        twice that to the discarder. Harmless irregularities cost 0. The result is unclear if the
+        discarder is unknown or `cause` has no price.
         """
         if cause in HARMLESS:
             return 0
@@ -236,7 +237,10 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return the seat that a ruling names as discarder of a false win; None without one."""
+    """Return the seat that a ruling names as discarder of a false win; None without one.
+
+    `offender` is the player who declared the false win.
+    """
     throwers: dict[str, str] = {}
     for ruling in rulings:
         if ruling.seat == offender:
@@ -299,9 +303,9 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how many times East has dealt again, this deal included; None if unknown.
+    """Return how often East has dealt again, counting the next deal; None if unknown.
 
-    `counts_draws`: a draw counts as well as a win.
+    It is called if East deals again. `counts_draws`: draws count as well as wins.
     """
     if outcome.counters is None:
         return None

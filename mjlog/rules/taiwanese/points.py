@@ -79,7 +79,10 @@ class Happened:
             yield from self._last(came)
 
     def _last(self, came: Came) -> Iterator[str]:
-        """Yield the pattern of a win on the last tile of the wall, or on the last discard."""
+        """Yield the pattern of a win on the last tile of the wall, or on the last discard.
+
+        Yield nothing for a replacement, if the table of tai does not count it as the last tile.
+        """
         if not came.own_draw:
             yield "lastdisc"
         elif self.association or not came.replaced:
@@ -113,7 +116,10 @@ class Happened:
 
 
 def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
-    """Return the patterns that the course of play may bring a winner, without their tai."""
+    """Return the patterns that the course of play may bring a winner, without their tai.
+
+    Patterns that the winner's sets exclude are left out.
+    """
     of_the_tile = ("lastwall", "kong_draw", "heaven") if winner.own_draw else ("lastdisc",)
     names = ("early5", "early10", *of_the_tile, "orig", "earth")
     return [(name, None) for name in names if name not in _barred(winner)]
@@ -257,7 +263,10 @@ def _sum(found: Scored) -> int:
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
-    """Yield patterns as items; patterns of the same item are added up."""
+    """Yield patterns as items; patterns of the same item are added up.
+
+    `found` has the patterns with their tai, `untold` the patterns that only the sheet reports.
+    """
     named: dict[str, Scored] = {}
     for row, tai in found:
         named.setdefault(row.item, []).append((row, tai))
@@ -292,7 +301,8 @@ class Bonuses:
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
     """Return the tai for the dealer and for continued deals in a win.
 
-    Both are 0 unless East wins or discards the winning tile.
+    Both are 0 unless East wins or discards the winning tile. The second value is None if the number
+    of continued deals is unknown.
     """
     if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
@@ -300,7 +310,10 @@ def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int,
 
 
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
-    """Yield the sums that a sheet may state: the hand alone, each bonus of East, the total."""
+    """Yield the sums that a sheet may state: the hand alone, each bonus of East, the total.
+
+    A bonus of 0, or one of unknown size, is left out and not part of the total.
+    """
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")
     if dealer:

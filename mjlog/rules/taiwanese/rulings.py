@@ -22,7 +22,8 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
     ) -> Sentence | Unclear | None:
         """Return why a ruling cannot be right; None or an empty text if it can.
 
-        The result is unclear if the record does not show it.
+        Return None for a ruling that these rules do not know. The result is unclear if the record
+        does not show whether it can be right.
         """
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)

@@ -27,10 +27,10 @@ def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
 def _seating(deal: Deal) -> tuple[Word, str]:
     """Return a message about wrong seats, empty if they are right, and the first dealer.
 
-    The deal's header has the drawing of seats. ``places=CADB`` are the players at their first
-    places, the thrower first, named by the seats they came to. ``throws`` are three throws of dice,
-    ``winds`` the wind tiles from the top. Each player sits at the place of the wind it drew,
-    counted from the player who drew East.
+    The dealer is empty if a seat is wrong or the drawing cannot be read. In the deal's header,
+    ``places=CADB`` are the players at their first places, the thrower first, named by the seats
+    they came to. ``throws`` are three throws of dice, ``winds`` the wind tiles from the top. Each
+    player sits at the place of the wind it drew, counted from the player who drew East.
     """
     places = deal.word("places")
     throws = [_sum(word) for word in deal.word("throws").split(",")]

@@ -127,7 +127,10 @@ earth | 16 | 12.34 | first_draw
 
 
 def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of a table; the options decide what replaces words in braces."""
+    """Return the rows of the table of tai in `text`.
+
+    The options decide what replaces the words in braces, and which sets and waits count.
+    """
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
     filled = text.format(
@@ -245,7 +248,10 @@ class Scale:
     contains: Contains
 
     def found(self, hand: WinningHand, reading: Reading) -> Found:
-        """Return the patterns that a hand has in one reading."""
+        """Return the patterns that a hand has in one reading.
+
+        Patterns that others contain do not count and are listed apart.
+        """
         there = {
             row.key: number
             for row in self.rows
@@ -258,7 +264,10 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """Return the items that do not count, each with the item that contains it."""
+        """Return the items that do not count, each with the item that contains it.
+
+        `found` has the patterns of the hand. Items that count for another pattern are left out.
+        """
         if not found.contained:
             return ()
         paid = {row.item for row, _ in found.paid}
@@ -296,7 +305,7 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
     """Return the function that says whether a pattern can earn that number of tai.
 
-    The number must be a multiple of the pattern's tai.
+    The number must be a multiple of the pattern's tai; an unknown pattern can earn any but 0.
     """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:

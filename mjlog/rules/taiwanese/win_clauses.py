@@ -67,7 +67,10 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile."""
+    """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile.
+
+    A player may win with eight bonus tiles as well. Nobody wins twice on one tile.
+    """
     if win.seat in table.just_won:
         return False
     if wins_with_bonus_tiles(table, win):
@@ -94,7 +97,10 @@ def _is_dealt(table: Table, win: Win) -> bool:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand is five sets and a pair, or seven pairs and a concealed triplet."""
+    """Check that a winning hand is five sets and a pair, or seven pairs and a triplet.
+
+    The triplet is concealed. A player who wins with eight bonus tiles needs none of these.
+    """
     if wins_with_bonus_tiles(table, win):
         return True
     counts = clauses.winning_counts(table, win)
@@ -142,7 +148,7 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
     """Return the kinds that the winner could have won on since its own last discard.
 
-    The winning tile is not among them. Return None if the hand is unknown.
+    They are in ascending order, without the winning tile. Return None if the hand is unknown.
     """
     hand = table.hands[win.seat]
     if not hand.known:

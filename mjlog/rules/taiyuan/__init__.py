@@ -3,7 +3,7 @@
 The numbers of the clauses are those of `docs/rulebooks/taiyuan.md`. Points and payments are in
 `mjlog.rules.taiyuan.points`.
 
-It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
+It imports the model, the referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations
@@ -223,7 +223,11 @@ def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgem
 
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
-    """Return the number of pillars that a call takes: marked tiles, and tiles only pillars have."""
+    """Return the number of pillars that a call takes from the hand.
+
+    They are the tiles marked as pillars, and tiles of which only the pillars have enough copies. In
+    a hand with unknown tiles only marked tiles count.
+    """
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
         return used
@@ -258,7 +262,10 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand has exactly three of its four pillars."""
+    """Check that a winning hand has exactly three of its four pillars.
+
+    A player who has not declared Ting is not judged here.
+    """
     hand = table.hands[win.seat]
     if hand.pillar_count is None:
         return None
@@ -472,7 +479,8 @@ class Passing:
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
         """Return the step of the first winning tile that a ready seat let pass.
 
-        Return None if there is none, or the hand is unknown.
+        Return None if there is none, or the hand is unknown. `washed_out`: the deal ended without a
+        winner.
         """
         hand = table.hands[seat]
         if not hand.ready or not _is_sure(hand):
@@ -504,9 +512,10 @@ def _is_sure(hand: Hand) -> bool:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether the seat passed the tile that was laid at that step.
+    """Return whether the seat let the tile pass that was put down at that step.
 
-    Neither the seat nor a player nearer to the discarder won on it, and nobody took it back.
+    Neither the seat nor a player nearer to the discarder won on it, and nobody took it back. Of the
+    last tile of the record, `washed_out` decides, except for the seat's own discard.
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -582,9 +591,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+    """Return the clauses that apply, each after the number of its sentence in the rulebook.
 
-    `chosen` has the value of each option, which decides what clauses apply.
+    Clauses that always apply come first, then those that depend on options. `chosen` has the value
+    of each option.
     """
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
@@ -750,5 +760,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``taiyuan/1`` in a ``Rules:`` header."""
+    """Return the rule set for the option words after ``taiyuan/1`` in a ``Rules:`` header.
+
+    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    """
     return build(settings(OPTIONS, PRESETS, words))

@@ -81,9 +81,9 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 
 
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
-    """Return the possible values of a hand, each with the fewest items that add up to it.
+    """Return by possible value of a hand the fewest items that add up to it.
 
-    The dealer's point is not among them.
+    The lowest value comes first. The dealer's point is not among the items.
     """
     dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
     waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]

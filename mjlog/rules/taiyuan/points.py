@@ -83,7 +83,7 @@ def _wait_points(
 ) -> list[Item]:
     """Return the items for waits that some reading of the hand has.
 
-    `wait_scoring` is the option that says how many of them count.
+    `hand_readings` are its readings. `wait_scoring` is the option that says how many items count.
     """
     is_only_wait = len(hand.waited_kinds) == 1
     if wait_scoring == "unique" and not is_only_wait:
@@ -173,10 +173,10 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """Return the hand value that a payer is charged, and whether it pays a flat point more.
+        """Return the hand value that a payer is charged, and how the dealer's point is paid.
 
-        The value comes with whether the dealer's point is added to it. `fined`: the payer is not
-        ready.
+        The first result is the value with whether the dealer's point is added to it; the second
+        says whether that point is paid besides, not multiplied. `fined`: the payer is not ready.
         """
         dealer = self.outcome.dealer
         if payer != dealer:
@@ -188,7 +188,10 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """Return the sort of penalty that a payer who is not ready pays."""
+        """Return ``dealer`` or ``plain``, the penalty that a payer who is not ready pays.
+
+        An option says whether the payer or the winner must be the dealer for the higher one.
+        """
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
             looked_at = self.winner

@@ -255,9 +255,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses in the order of the rulebook, each with the number of its sentence.
+    """Return the clauses that apply, each after the number of its sentence in the rulebook.
 
-    `chosen` has the value of each option at one step, which decides what clauses apply.
+    `chosen` has the value of each option at one step, which decides what clauses apply. `spec` says
+    how many tiles of the wall are live.
     """
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
@@ -329,7 +330,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the number of copies of each tile: four of each kind in play.
+    """Return the number of copies of each tile: four of each kind in play, 0 of the others.
 
     Suits come into play in the order circles, bamboos, characters.
     """
@@ -406,7 +407,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of a deal."""
+    """Return whether the value of an option can change the points or payments of a deal.
+
+    Return True for most options, of which this is not examined, and if a hand has no score.
+    """
     if option == "multi_ron":
         return len(outcome.winners) > 1
     items = {row.item for row in PATTERNS.rows if option in [name for name, _ in row.only]}
@@ -422,7 +426,8 @@ def _waits(hand: Hand) -> int:
 def from_words(words: Sequence[str]) -> RuleSet:
     """Return the rule set for the option words after ``tibet/1`` in a ``Rules:`` header.
 
-    At the top of the ladder this is riichi.
+    At the top of the ladder this is riichi. Raises `RulesError` for a word that sets no option to a
+    value that the option takes.
     """
     if f"preset={TOP}" in words:
         return riichi.from_words(

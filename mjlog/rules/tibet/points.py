@@ -73,7 +73,10 @@ One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of 
 
 
 def column(han: int) -> int:
-    """Return the number of the column of the payment table for that number of han, from 0."""
+    """Return the number of the payment table's column for `han` han, counted from 0.
+
+    More than six han are in the last column.
+    """
     return COLUMN_OF[min(han, 6)]
 
 
@@ -133,7 +136,7 @@ def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Paymen
 
 
 class _Row(NamedTuple):
-    """A row of the payment table: its cells, words about its use, the clause that prints it."""
+    """A row of the payment table: its cells, words about its use, the number of its sentence."""
 
     cells: Sequence[int]
     words: Message
@@ -141,7 +144,7 @@ class _Row(NamedTuple):
 
 
 def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return the payment of the discarder, who pays for all players."""
+    """Return the payment of the discarder, who pays for all players, for a hand of `han` han."""
     if winner.seat == dealer:
         row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")
     else:
@@ -150,7 +153,7 @@ def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return one player's payment for a self-draw."""
+    """Return the payment of one player, `payer`, for a self-drawn hand of `han` han."""
     if winner.seat == dealer:
         row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
     elif payer == dealer:

@@ -18,7 +18,10 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
     is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
-        """Yield the reading with the most han, its patterns and its column, then other readings."""
+        """Yield lines of text: the reading with the most han, its patterns and its column.
+
+        Then comes a line for each other reading. The lines have no han at a step without points.
+        """
         hand, _ = scorer.hand_of(winner, outcome)
         # Where in a reading the winning tile is decides about no pattern of the ladder.
         ways = {seen.reading._replace(place=NO_PLACE): seen.counted for seen in scorer.seen(hand)}

@@ -1,7 +1,7 @@
 """Zung Jung, edition 3.3 of its author, a game that the kit makes of a table of patterns.
 
 The numbers of its sentences are those of `docs/rulebooks/zungjung.md`. It imports the model, the
-referee and the kit, and knows no other rule set.
+referee, the kit and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations

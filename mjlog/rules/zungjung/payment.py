@@ -22,8 +22,9 @@ NOBODY: Final = "nobody-responsible"
 class Round(NamedTuple):
     """What the record says of responsibility for wins.
 
-    `responsible` has by winner the responsible seat; a winner is missing if the record has no
-    turns, or an unseen tile decides. `ruled` is the seat that a ruling names, None without one.
+    `responsible` has by winner the responsible seat; a winner is missing after a self-draw, if the
+    record does not have all turns, or if an unseen tile decides. `ruled` is the seat that a ruling
+    names, `NOBODY_RESPONSIBLE` if the ruling is that nobody is responsible, None without a ruling.
     """
 
     responsible: Mapping[Seat, Seat]
@@ -31,7 +32,10 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Return who is responsible for each win, by the discards since the winner's last discard."""
+    """Return who is responsible for each win, by the discards since the winner's last discard.
+
+    Self-draws are left out. Without all turns only a ruling is known.
+    """
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
         if ruling.name == RESPONSIBLE:
@@ -53,7 +57,7 @@ def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
     """Return the seat that first discarded the winning tile since the winner's last discard.
 
     `step` is the step of the win. Return `NOBODY_RESPONSIBLE` if the winner discarded it, None if
-    an unseen discard decides.
+    an unseen discard decides or there is no discard.
     """
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
@@ -83,13 +87,19 @@ class Payments:
         self.earth_pays_all = chosen["earth_pays"] == "all"
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payments for a winning hand."""
+        """Yield the payments for a winning hand.
+
+        If nobody is responsible, or the hand is worth little, each player pays its value. Otherwise
+        the responsible player pays what the small shares of the others leave of three times the
+        value.
+        """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
         """Yield alternative payments for a win, with the reason.
 
-        A sheet does not say who first discarded the winning tile.
+        A sheet does not say who first discarded the winning tile. Yield nothing for a self-draw, or
+        if the turns or a ruling show who is responsible.
         """
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
@@ -129,7 +139,10 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return the share of a player who is not responsible, and that of the one who is."""
+        """Return the share of a player who is not responsible, and that of the one who is.
+
+        `whole` is the value of the hand.
+        """
         value = whole.number
         others = msg("of a player who is not responsible")
         if self.par == "30_unless_exact" and 30 < value < 35:

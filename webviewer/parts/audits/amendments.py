@@ -20,7 +20,8 @@ VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 class Amendment:
     """One correction: its entry, what it does, and the turn that it is about.
 
-    `was` is the earlier text of the entries that it fixes or deletes. `turn` is None if unknown.
+    `verb` is `mended`, `deleted` or `inserted`. `was` is the earlier text of the entries that it
+    fixes or deletes. `turn` is None if unknown.
     """
 
     entry: str
@@ -66,9 +67,9 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Return the first turn of each row after all corrections, by the row's place in the ledger.
+    """Return each row's first turn after all corrections, by the row's place in the ledger.
 
-    Empty if not every turn can be found.
+    Rows that state no turn are left out. Empty if not every turn can be found.
     """
     turns: dict[int, int] = {}
     count = 0

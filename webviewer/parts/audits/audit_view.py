@@ -95,7 +95,7 @@ class Group:
 
     @property
     def placed(self) -> tuple[Case, ...]:
-        """The others whose places are listed, at most 50."""
+        """The other findings of the group whose places are listed, at most 50."""
         return self.others[:MOST]
 
 
@@ -225,7 +225,8 @@ class AuditPage:
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
         """Whether paying every deal by the rules changes the final order of the players.
 
-        Empty if no points are known.
+        Empty if no points are known, `unknown` if only one order is, `doubtful` if nobody can
+        compute what a deal with an error should have paid.
         """
         if not self.rows:
             return ""

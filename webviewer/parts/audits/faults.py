@@ -122,9 +122,10 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """Return the findings of a deal as faults, with their steps.
+    """Return the findings of a deal (`found`, with their steps) as faults, with their steps.
 
-    They are numbered through the record. `hides` leaves out lines and corrections.
+    Faults are numbered through the record; a note has number 0. `hides` leaves out lines and
+    corrections.
     """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))

@@ -45,7 +45,10 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Return the signs used in words of play and in lines, each with its meaning."""
+    """Return the signs of notation in a deal, each with its meaning, for a key beside it.
+
+    Signs of tiles are looked for in `words` (turns) and `lines`, signs of play only in `words`.
+    """
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]
     play = [

@@ -74,7 +74,10 @@ def revision(before: Record, after: Record) -> Revision:
 def _unpaired(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Return the faults of both versions that have no counterpart by the key `alike`."""
+    """Return the faults of `gone` and those of `new` without a counterpart in the other list.
+
+    Faults with the same key `alike` are paired one by one.
+    """
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:
         waiting.setdefault(alike(finding), []).append(finding)

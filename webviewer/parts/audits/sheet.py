@@ -133,10 +133,11 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """Return the step of a place.
+    """Return the step at which a finding about this place is shown.
 
-    It is the step that the place names, else the first step of the turn at its line, else the last
-    step. `spots` are the lines and columns of the turns.
+    It is the step that the place names, else the first step of the turn at its line and column. For
+    the last turn, and without a line, it is the last step. `spots` are the turns' lines and
+    columns.
     """
     last = len(frames) - 1
     if place.step:

@@ -74,7 +74,7 @@ class PayRow:
 
     @property
     def cause_named(self) -> str:
-        """The cause of the payment in the language of the response, if it has a name."""
+        """The cause of the payment in words; if it has no name, as recorded without hyphens."""
         return ruled(self.cause)
 
     @property
@@ -106,7 +106,7 @@ class Party:
 class Cell:
     """The total that one party pays another, or pays or gets from all.
 
-    `mark` says whether the numbers differ or one is unknown.
+    `mark` says whether the numbers differ or the amount due is unknown.
     """
 
     points: Pair
@@ -151,7 +151,8 @@ def payments(
 ) -> tuple[PayRow, ...]:
     """Return the payments as recorded and due, without those for rulings.
 
-    Whether one is wrong is taken from `answers`, the audit's verdicts.
+    Without a settlement, no amounts due are known. Whether one is wrong is taken from `answers`,
+    the audit's verdicts.
     """
     plain = totals_of_causes(stated(deal, rules))
     written = {pair: number_text(points) for pair, points in plain.items()}
@@ -197,9 +198,9 @@ class _Rows:
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Return the payment in a deal that cannot be settled.
+        """Return the payment in a deal whose amounts due are unknown.
 
-        If the audit calls it wrong all the same, 0 is due, except for payments with the table.
+        If the audit calls it wrong all the same, 0 is due, except for payments by or to the table.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due whoever wins
@@ -219,7 +220,10 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """Return the payment in a settled deal; `parts` are the payments due."""
+        """Return the payment in a settled deal.
+
+        `claimed` is the recorded amount, empty if none; `parts` are the payments due.
+        """
         answer = self.of_play(pair)
         names = self.names(pair)
         is_unverified = answer == "unverified"
@@ -236,7 +240,10 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """Return the payment for a ruling; `fine` computes the amount due."""
+        """Return the payment for a ruling; `fine` computes the amount due.
+
+        `paid` is the recorded amount, 0 if the payment is missing, None if it is unknown.
+        """
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
         due = fine(cause, pair)
@@ -259,7 +266,11 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """Yield payments for rulings, as recorded and due, and those that are missing."""
+    """Yield payments for rulings, as recorded and due, and those that are missing.
+
+    `fine` computes the amount due. Whether a payment is wrong or missing is taken from `answers`,
+    the audit's verdicts.
+    """
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
     for cause in filter(lambda cause: is_fine(cause, rules), causes):
@@ -286,7 +297,10 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """Return the payments as a table; None if nobody pays."""
+    """Return the payments as a table; None if nobody pays.
+
+    `judged` is True if the rules can compute the payments.
+    """
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None

@@ -66,7 +66,11 @@ NOT_SAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """A scored item: its name in notation and in words, points claimed and due, its clause."""
+    """A scored item: its name in notation and in words, points claimed and due, its clause.
+
+    `wrong` if the audit disagrees with the claim, `total` if it is a sum or a limit and not an
+    item.
+    """
 
     name: str
     words: str
@@ -81,7 +85,8 @@ class WonHand:
     """A hand that won, or that scores without a win.
 
     `groups` are the concealed tiles in sets, `on` is the winning tile, `source` the discarder's
-    name, empty for a self-draw.
+    name, empty for a self-draw. `robbed` if the tile was taken from a kong, `legal` if the rules
+    allow the win.
     """
 
     player: str
@@ -182,7 +187,10 @@ class Ended(NamedTuple):
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """Return the end of a replayed deal; None if the record says nothing about it."""
+    """Return the end of a replayed deal; None if the record says nothing about it.
+
+    `known` are the points of the whole game, `played` is the replay.
+    """
     game, number, rules, settlement, answers = ended
     deal = ended.deal
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
@@ -257,7 +265,11 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 def _open_hands(
     ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
 ) -> Iterable[OpenHand]:
-    """Yield the hands that are shown if nobody wins, as far as their tiles are known."""
+    """Yield the hands that are shown if nobody wins, as far as their tiles are known.
+
+    `nobody` says how the deal ended, None if somebody won. They are the hands that are tenpai when
+    the wall has run out, or that of the player who aborted the deal.
+    """
     if nobody is None:
         return
     seats = [nobody.by] if nobody.how == "abort" and nobody.by >= 0 else []
@@ -373,9 +385,9 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Return the concealed tiles in sets if they form any, with the winning tile marked.
+    """Return the concealed tiles in sets, else in one group, with the winning tile marked.
 
-    Empty if the tiles are unknown.
+    No tile is marked if the winning one is unknown. Empty if the tiles are unknown.
     """
     if winner.tiles is None:
         return ()
@@ -393,7 +405,10 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _melds_read(winner: Winner) -> list[Meld]:
-    """Return the melds with as many tiles as a reading of the concealed tiles needs."""
+    """Return each meld as a pung of its first three tiles.
+
+    So a kong, too, counts as one set when the concealed tiles are grouped.
+    """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
@@ -494,9 +509,9 @@ class _Claimed:
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Remove and return the claim for an item with its points; None if there is none.
+        """Remove and return the claim for an item, with its points as text; None if there is none.
 
-        A claim with the item's points is preferred.
+        A claim with the item's points is preferred. `keyword` is that of the claim's line.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]

@@ -129,7 +129,7 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 def _apart(heights: list[float], tall: int) -> list[float]:
     """Return the heights of names, moved down until no two overlap.
 
-    If they reach below the picture, all are moved up.
+    If they reach below the picture, which is `tall` high, all are moved up.
     """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL

@@ -26,8 +26,9 @@ ITEMS: Final = 6
 class Ending(NamedTuple):
     """How the only deal of a record ended, or the win that moved most points in `deals` deals.
 
-    Seats are numbers, -1 is nobody. `how` is a word of the table of deals. `others` is the number
-    of further winners. `items` are the winner's items as that table has them, named by `rules`.
+    Seats are numbers, -1 is nobody. `how` is the end as in the table of deals, such as `self` or
+    `discard`. `others` counts further winners. `items` are the winner's, as in that table, with
+    names from `rules`.
     """
 
     how: str
@@ -42,7 +43,10 @@ class Ending(NamedTuple):
     deals: int = 1
 
     def told(self, players: Sequence[str]) -> str:
-        """Return the ending as a sentence in the language of the response."""
+        """Return the ending as a sentence in the language of the response.
+
+        `players` are the names by seat; a player without one is named by the wind.
+        """
         if self.winner < 0:
             return gettext("Nobody wins")
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
@@ -71,7 +75,10 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
 
 def item_of(rules_name: str, item: str) -> str:
-    """Return the name of a rule set's item in the language of the response."""
+    """Return the name of a rule set's item in the language of the response.
+
+    Return the item as it is if there is no such rule set.
+    """
     rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
     return item_named(item, rule_set) if rule_set else item
 
@@ -119,7 +126,7 @@ def _seat(letter: str | None) -> int:
 
 
 def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the codes without repetition, as many as a list shows."""
+    """Return the first codes without repetition, at most two, which a list has room for."""
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 

@@ -29,14 +29,20 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A formula as a table; `name` is the number of a hand that it explains."""
+    """A formula as a table.
+
+    `name` names the part of a hand's value that it explains, such as fu; empty for the whole value.
+    """
 
     rows: tuple[SumRow, ...]
     name: str = ""
 
 
 def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
-    """Return a formula as a table; items have their names in the rule set."""
+    """Return a formula as a table, with the names that items have in the rule set.
+
+    `name` is the item of a hand's value that it explains, in notation; empty for the whole value.
+    """
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 
 

@@ -55,7 +55,10 @@ def cell_called(name: str, sheet: int) -> At | None:
 
 
 def button_value(way: Way, sheets: Sequence[str]) -> str:
-    """Return a suggested correction as the value of a button."""
+    """Return a suggested correction as the value of a form's button.
+
+    `sheets` are the names of all worksheets, in order.
+    """
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
     texts = (fix.text for fix in way)

@@ -73,7 +73,7 @@ def roles_by_column(layout: SheetMap) -> dict[int, str]:
 def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
     """Return the map that a form describes; columns not in the form keep their meaning.
 
-    If the form turns the sheet, their meaning is recognised from the heads instead.
+    If the form exchanges rows and columns, their meaning is recognised from the heads instead.
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form

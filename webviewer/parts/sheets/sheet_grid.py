@@ -44,7 +44,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell of the table; `mark` is one of `MARKS` or empty, `note` the number of a finding."""
+    """A cell of the table; `mark` is one of `MARKS` or empty.
+
+    `note` is the number of a finding about it, or 0. `changed` if somebody changed the copy's cell,
+    `hidden` if the sheet hides it.
+    """
 
     text: str
     mark: str = ""
@@ -125,7 +129,10 @@ class SheetView:
 
     @property
     def state(self) -> str:
-        """The verdict in a word: `wrong`, `clean`, or `open` if not all could be judged."""
+        """The verdict in a word: `wrong`, `clean`, or `open` if not all could be judged.
+
+        `wrong` also if the sheet has no game.
+        """
         if self.found or not self.judged.games:
             return "wrong"
         return "open" if self._is_open else "clean"
@@ -251,7 +258,7 @@ def _size(columns: int) -> int:
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the numbers of the rows above a worksheet's first deal."""
+    """Return the numbers of the ten rows above a worksheet's first deal."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -261,8 +268,8 @@ def _heads(judged: Judged, grid: Grid) -> range:
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
     """Return the labels of deals by row, or by column if the sheet is turned.
 
-    Deals whose cell shows the label already are left out. A game without deals is named in its
-    first row.
+    Deals whose cell shows the label already are left out. Of several games, one without deals is
+    named in its first row, unless games side by side share that row.
     """
     deals = {}
     for game in judged.file.games:

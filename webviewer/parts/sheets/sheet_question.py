@@ -26,7 +26,10 @@ _BLANK: Final = frozenset({"", "0"})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible reading of the cell: the text for the table, its words, its probability."""
+    """A possible reading of the cell: its text for the table, and its words.
+
+    `share` is its probability, None if it was not read in the picture but is only offered.
+    """
 
     text: str
     words: str
@@ -35,11 +38,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """The values of the page about a cell.
+    """The values of the page that asks what a cell says.
 
     `box` and `line` are rectangles of the picture: the cell, and the line of its deal. `number`
-    counts the answered questions, `count` all of them. `first` is accepted if nothing is typed,
-    None if no reading is likely. `before` is the name of the cell answered last, empty if none.
+    counts the answered questions and this one, `count` all of them. `first` is accepted if nothing
+    is typed, None if no reading is likely. `before` names the cell answered last, empty if none.
     """
 
     cell: str
@@ -113,7 +116,10 @@ def cell_name(at: tuple[int, int]) -> str:
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return the words for a cell's text, such as `blank` for an empty one."""
+    """Return the words for a cell's text, from `names`; `blank` for an empty one.
+
+    A text that is not in `names` is returned as it is.
+    """
     return names.get(text, text) if text else gettext("blank")
 
 

@@ -43,7 +43,8 @@ NOTHING: Final = signed(0)
 class DealView:
     """A deal of a record, counted from 1, with all that its pages need.
 
-    Each value is computed when it is first asked for.
+    `followed` is its replay, `sheet` has its lines with the audit's answers. The other values are
+    computed when they are first asked for.
     """
 
     record: Record
@@ -85,9 +86,10 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """Return the possible wins of each seat after these steps, and what bars them.
+        """Return by step the possible wins of each seat after it, and what bars them.
 
-        This takes far longer than a page, so the results are kept.
+        A seat has None if its hand is not known. Computing this takes far longer than a page, so
+        the results are kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:

@@ -49,7 +49,11 @@ SEEN: Final = "k"
 
 @dataclass(frozen=True, eq=False)
 class Painter:
-    """Draws the parts of a deal in one view; `sprite` is the address of the tiles' symbols."""
+    """Draws the parts of a deal in one view, and keeps what was drawn.
+
+    `told` is the deal, `panels` the macros for parts that are not rows of tiles, `sprite` the
+    address of the tiles' symbols.
+    """
 
     told: DealView
     view: ViewOptions
@@ -75,7 +79,10 @@ class Painter:
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts of a step in groups; an unchanged group is the same object as before."""
+        """Yield all parts of a step in groups.
+
+        Most groups that did not change are the same object as at the step drawn before.
+        """
         yield from self.table(step)
         yield from self.waits(step)
 

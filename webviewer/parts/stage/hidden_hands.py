@@ -32,7 +32,7 @@ def findings_seen(
 ) -> list[tuple[int, Finding]]:
     """Return the findings with their steps; of one about a closed hand only code and clause.
 
-    Findings that a win was passed up are left out for closed hands, because their code alone
+    Findings that a player missed a win are left out for closed hands, because their code alone
     reveals what the hand waits for.
     """
     return [
@@ -69,7 +69,11 @@ def _hide_numbers(verdict: Verdict) -> Verdict:
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
-    """Return the lines of the sheet; of one about a hidden hand only the first words."""
+    """Return the lines of the sheet without what reveals hidden hands.
+
+    A line that states such a hand keeps only its keyword and seat; a line with another claim about
+    it loses the audit's answer.
+    """
     return tuple(_line_seen(line, hidden) for line in lines)
 
 

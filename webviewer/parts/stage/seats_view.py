@@ -66,8 +66,9 @@ class Place:
 class SeatView:
     """The tiles at a player's side, and the number of discards.
 
-    `marks` are words such as `ready`. A meld consists of columns, because a tile may be above
-    another.
+    `marks` are words such as `ready`. `active` is True for the player to act and for winners.
+    `gaps` is the number of pillars already used. A meld consists of columns, because a tile may be
+    above another.
     """
 
     marks: tuple[str, ...]
@@ -122,7 +123,10 @@ def player_name(game: Game, seat: Seat) -> str:
 
 
 class Line(NamedTuple):
-    """A drawn line of a river: its discards, the lit ones, whether its hand is closed, the row."""
+    """A drawn line of a river: its discards, numbers of highlighted ones, and drawn tiles.
+
+    `closed` is True if it was drawn for a hand that is not shown.
+    """
 
     discards: Sequence[Piece] = ()
     lit: frozenset[int] = frozenset()
@@ -184,7 +188,10 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """Return the drawn lines of a seat's river after a step."""
+    """Return the drawn lines of a seat's river after a step, filled up with empty ones.
+
+    `discards` are all discards of the seat, claimed ones included.
+    """
     draw = _drawing(rules, frame, watched)
     lines_by_place = watched.lines if watched.lines is not None else {}
     rows: list[Row] = []

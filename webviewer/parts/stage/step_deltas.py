@@ -205,7 +205,10 @@ class _Book:
 
 @dataclass(slots=True)
 class _Teller:
-    """Records the steps of a deal one after the other."""
+    """Records the steps of a deal one after the other, as changes of `rows` and `texts`.
+
+    `groups` returns the parts of a step; `book` has the forms and tiles.
+    """
 
     painter: Painter
     groups: Groups
@@ -225,7 +228,7 @@ class _Teller:
                 self._part(step, name, group[name])
 
     def _to_be_told(self, group: Group, was: Group) -> list[str]:
-        """Return the names of parts that may have changed.
+        """Return the names of the group's parts that may differ from `was`, the group before.
 
         These include rows with a tile that moved at the step before.
         """
@@ -268,9 +271,9 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Record how a part other than a row of tiles changed at this step.
+    """Add to `told` how a part other than a row of tiles changed at this step, if it did.
 
-    `line` is the step's sentence if the part ends with it, which every step changes.
+    `line` is the step's sentence if the part ends with it, which every step changes; else empty.
     """
     if text == told.text and not line:
         return
@@ -287,7 +290,10 @@ def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
 
 
 def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Record how a row of tiles changed at this step."""
+    """Add to `told` how a row of tiles changed at this step, if it did.
+
+    `row` has the numbers of its tiles.
+    """
     before = [tile & ~1 for tile in told.values]
     told.values = row
     if row == before:

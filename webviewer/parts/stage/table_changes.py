@@ -152,7 +152,8 @@ class Tabletop:
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
     """Return the pieces that came, each with -1, and those that left, each with 1.
 
-    Most pieces of a long deal come before all that moved, and are skipped quickly.
+    The number is the change in unseen tiles. The pieces before the first that moved are skipped
+    quickly.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}

@@ -107,7 +107,12 @@ def row_html(row: Row, sprite: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws pieces: which just moved, were discarded as drawn, are sideways or closed."""
+    """Draws pieces as tiles, and keeps the drawn ones in `known`.
+
+    `moved` and `passed` are numbers of pieces: those just moved, those discarded as drawn. `turned`
+    says whether claimed tiles of melds are sideways, `closed` has the seats whose hands are not
+    shown.
+    """
 
     moved: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()

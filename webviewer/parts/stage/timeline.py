@@ -86,7 +86,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The marks of a deal in the order of steps, and lists of steps that keys lead to."""
+    """The marks of a deal in the order of steps, and the steps that keys lead to.
+
+    `stops` has lists of these steps, by the name of the list.
+    """
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
@@ -143,7 +146,8 @@ def timeline(
 ) -> Timeline:
     """Return the timeline of a deal.
 
-    `offers` has the possible wins after each discard that somebody waits for.
+    `offers` has the possible wins after each discard that somebody waits for, `said` the findings,
+    verdicts and corrections to mark.
     """
     of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
     marks = [
@@ -208,7 +212,7 @@ def recorded_words(words: str) -> Message:
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """Yield marks for wins on a discard that nobody took."""
+    """Yield marks for wins on a discard that nobody took; `offers` has the possible wins."""
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
@@ -221,7 +225,10 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Yield the seats that could win on a discard."""
+    """Yield the seats other than the discarder's that could win on a discard.
+
+    `offers` has the possible wins of each seat, None if unknown.
+    """
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
             yield seat
@@ -265,7 +272,7 @@ def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def spoken(note: Note) -> str:
-    """Return a note as it is shown: a comment as text, a variation in brackets."""
+    """Return a note as shown: a comment as text, a glyph after `$`, a variation in brackets."""
     return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
 
 

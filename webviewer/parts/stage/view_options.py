@@ -18,8 +18,9 @@ GONE: Final = "gone"
 class ViewOptions:
     """The view of the table.
 
-    `below` is the seat at the bottom. `claimed` is True if rivers keep a mark for claimed tiles; if
-    not, the tiles close up as on a table. `usual` is the seat at the bottom if a query names none.
+    `below` is the seat at the bottom, `usual` that seat if a query names none. `hands` says whose
+    are open: `all`, `own` (at the bottom) or `none`. `claimed` is True if rivers keep a mark for
+    claimed tiles; if not, the tiles close up as on a table.
     """
 
     below: Seat = 0

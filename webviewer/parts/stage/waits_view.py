@@ -34,7 +34,10 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A clause that bars a win; `bars` is `both`, `discard` or `draw`."""
+    """A clause that bars a win: its number, its text, and why it applies.
+
+    `bars` says which wins: on a `discard`, by a `draw`, or `both`.
+    """
 
     number: str
     text: str
@@ -160,7 +163,7 @@ def nearness_of(
 ) -> Nearness | None:
     """Return how near a hand is to waiting; None if it waits, or a tile is unknown.
 
-    Results are kept in `known`.
+    `left` has the number of unseen tiles of each kind. Results are kept in `known`.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:

@@ -23,9 +23,9 @@ MOST_TILES: Final = 4
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player setting out the bonus tiles that the player was dealt.
+    """Yield the deal with a player's dealt bonus tiles set out by that player before play.
 
-    The word for it may name another player, or be missing.
+    The turn for it may be written for another player, or be missing.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat

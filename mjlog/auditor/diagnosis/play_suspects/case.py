@@ -76,7 +76,7 @@ class More(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Case:
-    """A deal that contradicts itself: its errors, its outcome, and its table after the last act."""
+    """A deal with turns that contradicts itself: errors, outcome, and table after the last act."""
 
     deal: Deal
     rules: RuleSet
@@ -92,12 +92,12 @@ class Case:
 
     @kept
     def play_errors(self) -> list[Finding]:
-        """Return the errors in turns."""
+        """Return the errors about acts of the turns."""
         return [error for error in self.errors if error.place.step]
 
     @kept
     def line_errors(self) -> list[Finding]:
-        """Return the errors in lines of the sheet."""
+        """Return the errors about the sheet, which belong to no act."""
         return [error for error in self.errors if not error.place.step]
 
     @kept
@@ -112,7 +112,7 @@ class Case:
 
     @property
     def has_amount_errors(self) -> bool:
-        """Whether several kinds of claims differ, or at least three claims.
+        """Whether errors in lines have more than one code, or are at least three.
 
         One wrong fact has such effects.
         """
@@ -129,35 +129,41 @@ class Case:
 
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
-        """Return the indices of the words of play, by line and column."""
+        """Return the indices of the turns, by line and column of the file."""
         spans = [self.deal.place(index) for index in range(len(self.deal.turns))]
         return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of the first two words with errors of these codes."""
+        """Return the indices of the first two turns with errors of these codes."""
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return indices of the first two words with such errors, if another entry may be wrong."""
+        """Return the indices of the first two turns with such errors that name another entry, too.
+
+        `codes` are the codes of the errors.
+        """
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
-        """Return the indices of the first two words at these places, in the order of play."""
+        """Return the indices of the first two turns at these places, in the order of play."""
         words = {self.word_indices.get((place.line, place.column)) for place in places}
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return a change that reads the word at that index as `deal` has it."""
+        """Return the change to `deal`, in which the turn at that index is read otherwise.
+
+        `more` are further fields of the change.
+        """
         return Change(deal, *turn_entry(self.deal, index), **more)
 
     def acts_with(self, codes: Collection[str]) -> list[Any]:
-        """Return the acts with errors of these codes."""
+        """Return the acts of the replay with errors of these codes."""
         past: Sequence[Act] = self.table.past
         return [past[error.place.step - 1] for error in with_codes(self.play_errors, codes)]
 
     def words_with(self, kind: int) -> list[int]:
-        """Return the indices of the words that have an act of that kind."""
+        """Return the indices of the turns that have an act of that kind."""
         return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:

@@ -1,4 +1,4 @@
-"""Readings of the end of a deal: another winner, a draw, or missing last words."""
+"""Readings of the end of a deal: another winner, a draw, or missing last turns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ _LAST: Final = 3
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
-    """Yield the deal with a draw on its `win` or `draw` line, if nobody wins in the turns."""
+    """Yield the deal with a draw in place of its `win` or `draw` line, if no turn wins.
+
+    The draw says that the wall ran out.
+    """
     if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
@@ -52,9 +55,9 @@ def propose_draws(case: Case) -> Iterator[Change]:
 
 
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with its last word as a turn that wins nothing, if the sheet says nobody won.
+    """Yield the deal with its last turn, a win, as an unreadable turn without a win.
 
-    Also yield it without that word.
+    Also yield it without that turn. Yield nothing unless the sheet says that nobody won.
     """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
@@ -69,7 +72,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
 
 
 def propose_last_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with last words added that lead to the end which the sheet states."""
+    """Yield the deal with last turns added that lead to the result which the sheet states."""
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
         return
@@ -81,9 +84,10 @@ def propose_last_words(case: Case) -> Iterator[Change]:
 
 
 def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
-    """Yield the words that lead from the last turn to that end, with unknown tiles.
+    """Yield the turns that lead from the last turn to the result `end`, with unknown tiles.
 
-    In some of these, one word declares ready, sets out a bonus tile or lays a kong.
+    In some of these, one turn declares ready, sets out a bonus tile or declares a kong. Yield
+    nothing if more than three turns are missing.
     """
     order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
     winning_words: list[Turn] = []
@@ -120,7 +124,7 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of a word that draws, with a bonus tile set out or a kong that is shown."""
+    """Yield the acts of a turn that draws, with a bonus tile set out or a shown kong declared."""
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
         return
@@ -142,9 +146,9 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
-    """Return the bonus tiles like those that were set out in the deal of which copies are left.
+    """Return the bonus tiles of which copies are left and another copy was set out in the deal.
 
-    If a claim about the player is wrong, add bonus tiles that no entry mentions.
+    If a claim about the player is wrong, add bonus tiles of which not every copy was seen.
     """
     table = case.table
     laid = {
@@ -157,7 +161,7 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 
 
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
-    """Return whether the words can turn the hands of the turns into those that are shown."""
+    """Return whether the added turns can turn the players' hands into those that are shown."""
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.told(Show):
         hand = case.table.hands[show.seat]

@@ -19,7 +19,7 @@ _COUNT: Final = "dora.count"
 
 
 def propose_fewer_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal without the indicator that a turn reveals."""
+    """Yield the deal without the indicators that a turn reveals, if their number is wrong there."""
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
         if index in revealing:
@@ -50,7 +50,10 @@ def propose_indicators(case: Case) -> Iterator[Change]:
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Yield the indicators without one of them, and with one of them replaced."""
+    """Yield the indicators without one of them, and with one of them replaced.
+
+    The first is done only if their number is wrong, the second only if items are wrong.
+    """
     if len(tiles) > 1 and _COUNT in case.codes:
         for place in range(len(tiles)):
             yield *tiles[:place], *tiles[place + 1 :]
@@ -61,7 +64,11 @@ def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[T
 
 
 def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
-    """Return one indicator for each number of tiles that it may mark in the winners' hands."""
+    """Return other indicators to try, at most four, that mark different numbers of tiles.
+
+    Numbers count in the winners' hands; of equal ones, the indicator with most copies left is
+    taken.
+    """
     indicated, table, outcome = case.rules.scoring.indicated, case.table, case.outcome
     hands: list[Counter[Tile]] = []
     for winner in outcome.declared:

@@ -1,4 +1,4 @@
-"""Readings of misread words and tiles, and of exchanges of tiles that were written down wrong."""
+"""Readings of misread turns and tiles, and of exchanges that were written down wrong."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ Acts = tuple[Act, ...]
 
 
 def propose_misread_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with other acts in a word of play that contradicts a hand or the hand's size.
+    """Yield the deal with other acts in a turn that contradicts a hand or the hand's size.
 
-    If two words contradict each other, either may be the wrong one.
+    If two turns contradict each other, either may be the wrong one.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -77,7 +77,10 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
 
 
 def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a word that wins by self-draw: with a replacement or draw first."""
+    """Yield other acts for a turn that wins by self-draw, if the `win` line says so, too.
+
+    A draw or a replacement comes before the win. A claim may be read as that of a kong.
+    """
     *acts, win = turn.acts
     for line in deal.told(WinLine):
         if line.seat == turn.seat == line.source:
@@ -90,14 +93,17 @@ def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
 
 
 def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
-    """Yield the acts of a word with a claimed kong, if they are a claim and a replacement."""
+    """Yield the acts of a turn with its claim read as that of a kong.
+
+    Yield nothing unless a replacement follows the claim.
+    """
     match turn.acts:
         case (Claim() as claim, Replace(), _, *_):
             yield replace(claim, tiles=(claim.tiles[0],) * 3), *turn.acts[1:]
 
 
 def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a word: other tiles in its meld, another draw, or another discard."""
+    """Yield other acts for a turn: other or unknown tiles in its meld, another draw or discard."""
     seat = turn.seat
     match turn.acts:
         case (Draw() as drawn, Discard() as thrown):
@@ -130,7 +136,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield the deal with a surplus tile read as another tile that its player lacks."""
+    """Yield the deal with a tile of which there are too many read as one that its player lacks."""
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
         (act.seat, tile): None for act in case.acts_with(_NOT_HELD) for tile in tiles_of(act)
@@ -142,7 +148,10 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 
 
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
-    """Yield the deal with `tile` read as `meant` where the player was dealt it or drew it."""
+    """Yield the deal with `tile` read as `meant`, at each place where the player got it.
+
+    That is the `deal` line, a draw or a replacement.
+    """
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
             place = dealt.tiles.index(tile)
@@ -158,9 +167,9 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield the deal with unknown tiles exchanged, if several hands are contradicted afterwards.
+    """Yield the deal with unknown tiles exchanged, if the hands of several players are doubtful.
 
-    Either an exchange of the record is wrong, or one is missing.
+    Either the latest exchange of the record is wrong, or one is missing.
     """
     if len(seats_of(case.doubtful)) < FIRST:
         return

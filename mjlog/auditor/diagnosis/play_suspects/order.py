@@ -1,4 +1,4 @@
-"""Readings of the order of turns: words of other players, words too many, and missing words."""
+"""Readings of the order of turns: turns of other players, turns too many, and missing turns."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ _PAIR: Final = 2
 
 
 def propose_dealers(case: Case) -> Iterator[Change]:
-    """Yield the deal with another dealer: the player with most tiles, or the first to act."""
+    """Yield the deal with another dealer: the player with most tiles dealt, or the first to act.
+
+    Yield nothing if the header names no dealer.
+    """
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
         return
@@ -69,7 +72,7 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 
 
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with the discard before a claim replaced by a tile that the set needs."""
+    """Yield the deal with another discard before a claim: a tile that the claimed set needs."""
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
         claim = deal.turns[index].acts[0]
@@ -102,7 +105,7 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing word before a claim, which discards the claimed tile."""
+    """Yield the deal with a missing turn before a claim, which discards the claimed tile."""
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         claim = deal.turns[index].acts[0]
@@ -128,7 +131,7 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 
 
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
-    """Return whether a word inserted at that index is the dealer's first, which draws nothing."""
+    """Return whether a turn inserted at that index is the dealer's first, which draws nothing."""
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
@@ -136,7 +139,7 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return the player of a word that is read otherwise.
+    """Return the player of a changed turn, whose errors may all follow from it.
 
     Return `NOBODY` if tiles are exchanged during play, because exchanges depend on the go-arounds.
     """
@@ -146,7 +149,10 @@ def _misread_by(case: Case, word: Turn) -> Seat:
 
 
 def propose_other_speakers(case: Case) -> Iterator[Change]:
-    """Yield the deal with a word that breaks the order given to another player, or removed."""
+    """Yield the deal with a turn out of order removed, or given to another player.
+
+    Of two turns that contradict each other, either may be the wrong one.
+    """
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
         # Either of two words that contradict each other may be the wrong one.
@@ -163,9 +169,9 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return the seats that the word at that index may belong to, by the words around it.
+    """Return the seats that the turn at that index may belong to, by the turns around it.
 
-    Every player except the discarder may claim.
+    For a claim, these are all except the player of the turn before.
     """
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
@@ -182,7 +188,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing word before the one that breaks the order of turns."""
+    """Yield the deal with a missing turn inserted before the one that breaks the order."""
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
         index = case.word_indices.get((error.place.line, error.place.column))
@@ -207,7 +213,10 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 
 
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
-    """Return the players whose word may be missing: the next in turn, or a claimer of a discard."""
+    """Return the players whose turn may be missing before the turn at `index`.
+
+    These are the next in turn, and perhaps a player who claimed a discard.
+    """
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.
     if error.code == "claim.latest" and index > 0:

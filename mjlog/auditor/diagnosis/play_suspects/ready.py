@@ -110,9 +110,9 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
 
 
 def _possible_declarations(case: Case, seat: Seat) -> list[int]:
-    """Return the indices of discards with which a player may have declared ready.
+    """Return the indices of discards with which a player may have declared ready; at most three.
 
-    After the first of these, the player discards every drawn tile, so the hand stays the same.
+    From the first of these on, the player discards every drawn tile, so the hand stays the same.
     """
     turns = case.deal.turns
     possible: list[int] = []
@@ -130,9 +130,10 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
 
 
 def propose_pools(case: Case) -> Iterator[Change]:
-    """Yield the deal with more or fewer points on the table before it.
+    """Yield the deal with more or fewer points on the table before it, in at most three ways.
 
-    The difference is by how much an amount on the sheet is wrong.
+    The difference is by how much an amount on the sheet is wrong. Yield nothing if the header does
+    not say what is on the table.
     """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))

@@ -36,7 +36,10 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield the deal in which a player held the hand shown at the end all the time."""
+    """Yield the deal as if a doubtful player had held the shown hand all the time.
+
+    Doubtful are players who declared a win, or whose `show` or `win` line has errors.
+    """
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
@@ -103,7 +106,10 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
-    """Yield the deal with a missing word inserted that discards the winning tile."""
+    """Yield the deal with a missing turn inserted that discards the winning tile.
+
+    `index` is the turn that wins. Yield nothing if the discarder's turn comes right before it.
+    """
     deal = case.deal
     before = deal.turns[index - 1].seat
     if before == line.source or len(deal.turns[index].acts) > 1:
