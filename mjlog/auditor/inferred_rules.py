@@ -96,7 +96,7 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """A number that makes a search accept any rules, because errors they excuse are left open."""
+        """A number that makes a search accept any rules, as errors they excuse are left open."""
         return -self.size
 
 
@@ -169,7 +169,7 @@ class _OtherRules:
     by_option: frozenset[str]
 
     def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
-        """Yield audits under rules that make some errors right and leave no more claims unverified."""
+        """Yield audits by rules that make some errors right and leave no more claims unverified."""
         game, likely = self.game, first.report
         is_long = len(game.deals) > _LONG
         plausible = _plausible(game, first.rules, self.judge, likely)

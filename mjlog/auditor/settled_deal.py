@@ -181,7 +181,7 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a ruling is about the player; with `names`, only rulings of these names."""
+        """Return whether a ruling is about the player; with `names`, only one with such a name."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
@@ -336,7 +336,7 @@ class SettledDeal:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """Return the penalty that the first of a pair owes the second for a cause; None if unknown."""
+        """Return the penalty that the first of a pair owes the second for a cause; else None."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return None if isinstance(due, Unclear) else due
 
@@ -437,7 +437,7 @@ class SettledDeal:
 
     @kept
     def has_gap(self) -> bool:
-        """Return whether turns within the deal are missing in the record, so that not all is known."""
+        """Return whether the record lacks turns within the deal, so that not all is known."""
         if self.table.whole:  # it is none from there on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]

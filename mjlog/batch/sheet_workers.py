@@ -140,7 +140,7 @@ class _JoinedParts:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield a report on the file if none of its parts has a game; then begin with a new file."""
+        """Yield a report on the file if no part of it has a game; then begin with a new file."""
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

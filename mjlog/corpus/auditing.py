@@ -98,7 +98,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Audit all shards that no earlier run has audited, write the report, return the outcome."""
+        """Audit all shards that no earlier run audited, write the report, return the outcome."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)

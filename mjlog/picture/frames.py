@@ -310,7 +310,7 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Add an unknown piece to a hand for each tile that, as the table now knows, was left out."""
+        """Add an unknown piece to a hand for each tile that, as is known now, was left out."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
@@ -478,7 +478,7 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the group of a seat's first pung of that kind, perhaps with a joker; 0 for none."""
+        """Return the group of a seat's first pung of that kind, or with a joker; 0 for none."""
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
