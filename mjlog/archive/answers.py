@@ -37,17 +37,17 @@ class Answer:
 
 
 class OtherRequest(Exception):
-    """The key was used before for a different request."""
+    """Raised if the key was used before for a different request."""
 
 
 class StillRunning(Exception):
-    """The same request is still running in another worker."""
+    """Raised if the same request is still running in another worker."""
 
 
 def key_of(owner: str, key: str) -> str:
     """Return the key under which an answer is stored, a hash of owner and key.
 
-    Two owners may use the same key.
+    So two owners may use the same key.
     """
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()
 
@@ -95,7 +95,11 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Return True if this request may run; record that it runs, for all workers."""
+        """Return True if this request may run; record that it runs, for all workers.
+
+        Deletes expired answers and abandoned writes first. False if the key has an answer or a
+        running write, perhaps of a different request.
+        """
         moment = now()
         row = {
             "key": key,

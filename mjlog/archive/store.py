@@ -1,7 +1,7 @@
 """Opens an archive to add, judge again, show and remove records.
 
 Each writing method is one transaction: when it returns, the change is on disk; if it fails, the
-archive stays as it was. Only `add` and `judge_again` write in batches.
+archive stays as it was. Only `add` and `judge_again` write in batches of 200.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ VISIBILITIES: Final = ("public", "private", "later")
 
 
 class Changed(Exception):
-    """The record was changed by somebody else in the meantime."""
+    """Raised if somebody else changed the record in the meantime."""
 
 
 class Archive:
@@ -101,7 +101,8 @@ class Archive:
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
         """Open a connection for one transaction, of which all changes are kept, or none.
 
-        Wait while another program writes; with `at_once`, raise ArchiveError instead.
+        Wait while another program writes, in SQLite for 30 seconds; with `at_once`, hardly wait.
+        Raises ArchiveError if it still writes then, or if the database fails.
         """
         keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
@@ -140,7 +141,8 @@ class Archive:
         """Add these records in one transaction, and return the result for each.
 
         New records are audited before the transaction, so that other writers do not wait. If
-        `policy` publishes, records that were only submitted before are published.
+        `policy` publishes, as it does if None, records that were only submitted before are
+        published.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -161,7 +163,7 @@ class Archive:
     def judge_again(self, entries: Iterable[Entry]) -> int:
         """Replace the rows of these records, and return how many of them the archive has.
 
-        Old reports stay. Each transaction has 200 records.
+        Reports by other rules stay. Each transaction has 200 records.
         """
         number = 0
         left = iter(entries)
@@ -173,7 +175,7 @@ class Archive:
     # ----------------------------------------------------------------------- taking out, showing
 
     def publish_due(self) -> int:
-        """Make public the records whose time has come, log that, and return their number."""
+        """Mark as public the records whose time has come, log that, and return their number."""
         records = tables.records.c
         moment = now()
         is_due = (records.public_from <= moment, records.seen_from <= moment)
@@ -197,8 +199,8 @@ class Archive:
     ) -> bool:
         """Remove a record; return False if there is no such record.
 
-        Its digest, the time and the reason stay. Raises `Changed` if `change` is not None and not
-        the number of the record's last change.
+        Its digest, the time and the reason stay. `kind` is removed, withdrawn or gone (its file was
+        deleted). Raises `Changed` if `change` is not None and not the number of its last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -220,7 +222,8 @@ class Archive:
     ) -> bool:
         """Set who may see a record, and log that; return False if there is no such record.
 
-        Raises `Changed` if `change` is not None and not the number of the record's last change.
+        `kind` is the kind of change that is logged. Raises `Changed` if `change` is not None and
+        not the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -249,10 +252,10 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Set who sees a record, and log the change.
+    """Set who sees a record, and log the change as `kind`.
 
-    If the record was public and is hidden now, the change is shown to everybody, so that others can
-    delete their copies.
+    If the record was public and is hidden now, it is logged as ``hidden``, which everybody sees, so
+    that others can delete their copies.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -268,7 +271,7 @@ def _show(
 
 
 def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    """Return the state of each record by digest: published or submitted.
+    """Return by digest the state of each record: published or submitted.
 
     Digests that the archive does not have are left out.
     """
@@ -280,7 +283,7 @@ def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
 def create(where: str | Path) -> Archive:
     """Open the archive at a path or URL; make it first if it does not exist.
 
-    Raises ArchiveError if it cannot be made.
+    Raises ArchiveError if it cannot be made or opened, or is of another version.
     """
     make(where)
     return Archive(where)
@@ -351,9 +354,9 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Record that a record is removed, with the reason.
+    """Record that a record is removed, with the kind and the reason; the record stays.
 
-    The public sees this only if it saw the record.
+    The public will see the removal only if it could see the record.
     """
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
@@ -369,7 +372,10 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Delete all rows of a record, and original files that no other record has."""
+    """Delete all rows of a record, and original files that no other record has.
+
+    Its removal and the log of changes stay.
+    """
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)
     originals_of_it = list(connection.execute(own).scalars())

@@ -47,7 +47,10 @@ _columns: Final = tables.tokens.c
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What the archive keeps about a token: name, rights and times, but not the token itself."""
+    """What the archive keeps about a token: name, rights and times, but not the token itself.
+
+    Times are in microseconds since 1970, None for never; `used` is the hour of the last use.
+    """
 
     name: str
     scopes: tuple[str, ...]
@@ -57,12 +60,12 @@ class Token:
     used: int | None = None
 
     def may(self, scope: str) -> bool:
-        """Return whether the token has the right `scope`."""
+        """Return whether the token has the right `scope`, perhaps as a part of a wider right."""
         return any(scope in INCLUDED[own] for own in self.scopes)
 
     @property
     def reader(self) -> Reader:
-        """The reader as whom the token's owner sees the archive."""
+        """The reader that the token's owner is: one who sees everything, or the public."""
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
@@ -119,7 +122,10 @@ def _token(row: dict[str, Any]) -> Token:
 
 
 def revoke_token(archive: Archive, name: str) -> bool:
-    """Revoke a token at once, for all workers; return False if no unrevoked token has that name."""
+    """Revoke a token at once, for all workers; return whether there was one to revoke.
+
+    False if no token has that name, or if it was revoked before.
+    """
     valid = (_columns.name == name) & _columns.revoked.is_(None)
     with archive.writing() as connection:
         ended = connection.execute(update(tables.tokens).where(valid).values(revoked=now()))
@@ -147,7 +153,10 @@ def token_of(archive: Archive, given: str) -> Token | None:
 
 
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
-    """Record the hour of the token's last use; do nothing while another program writes."""
+    """Record the hour of the token's last use, unless it is recorded already.
+
+    Do nothing if the archive cannot be written at once.
+    """
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:
         return

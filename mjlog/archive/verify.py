@@ -21,7 +21,10 @@ AT_A_TIME = 500
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of an archive; `digest` names the record concerned, empty for none."""
+    """A fault of an archive: what is wrong, and the record concerned.
+
+    `digest` names the record; it is empty if the fault is of no single record.
+    """
 
     digest: str
     what: str
@@ -84,7 +87,7 @@ def _row_faults(view: View) -> Iterator[Fault]:
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
     """Judge records again, and yield their new rows; the archive itself is not changed.
 
-    Without `all_of_them`, judge only records whose last judgement is by other rules than today's.
+    Without `all_of_them`, judge only records that other rules than today's judged last.
     """
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
@@ -99,7 +102,7 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """Return the digests of records that the archive has judged by other rules than `entries`."""
+    """Return the digests of those records that other rules judged last than made `entries`."""
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
     asked = select(records.digest, records.engine).where(records.digest.in_(marks))
@@ -111,7 +114,7 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 def judge_some(archive: Archive, most: int = 20) -> bool:
     """Judge again, and store, at most `most` records that other rules have judged.
 
-    Return False if there are none. Several programs may do so at the same time; a record may then
+    Return False if there are none. Several programs may do this at the same time; a record may then
     be judged twice, which does no harm.
     """
     records = tables.records.c

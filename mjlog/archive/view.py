@@ -1,4 +1,4 @@
-"""What a reader sees of an archive. All reading goes through here.
+"""Shows a reader of an archive what this reader may see; all reading of records is by it.
 
 A `Reader` says who asks. `View` hides from that reader every record that is private, not yet public
 or not yet published, in lists, counts, searches, changes and texts alike.
@@ -44,7 +44,7 @@ class Reader:
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """Return the condition on records that this reader may see."""
+        """Return the SQL condition on records that this reader may see."""
         if self.sees_all:
             return true()
         # The sum keeps the database from looking for these first: they are nearly all.
@@ -84,7 +84,10 @@ class Removal:
 
 
 class View:
-    """An archive as one reader sees it, in one state of it; `viewing` opens it."""
+    """An archive as one reader sees it, in the state that the connection sees.
+
+    `viewing` opens one.
+    """
 
     def __init__(self, connection: Connection, reader: Reader = ANYBODY) -> None:
         self.connection = connection
@@ -92,12 +95,12 @@ class View:
 
     @property
     def visible(self) -> ColumnElement[bool]:
-        """The condition on records that this reader may see."""
+        """The SQL condition on records that this reader may see."""
         return self.reader.may_see()
 
     @property
     def newest(self) -> ColumnElement[bool]:
-        """The condition on records that no record amends which this reader may see.
+        """The SQL condition on records that no record amends which this reader may see.
 
         Counts use it, so that a game counts once, by its newest record.
         """
@@ -105,9 +108,9 @@ class View:
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """Return the full digest that begins with `beginning`.
+        """Return the full digest that begins with `beginning`, of a record that the reader sees.
 
-        None if no record or several match.
+        None if no such record or several match.
         """
         rows = self.connection.execute(
             select(records.digest)
@@ -118,7 +121,10 @@ class View:
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
-        """Return the record of that digest; None if the reader may not see it."""
+        """Return the record of that digest with its text.
+
+        None if there is none, or if the reader may not see it.
+        """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -131,7 +137,10 @@ class View:
         return Stored(row_of_list, unpack(row_of_list.pop("text")))
 
     def row(self, digest: str) -> Row | None:
-        """Return the row of a record without its text; None if the reader may not see it."""
+        """Return the row of a record without its text.
+
+        None if there is no such record, or if the reader may not see it.
+        """
         asked = select(*rows_of_list()).select_from(LISTED)
         rows = self.connection.execute(asked.where(self.visible, records.digest == digest))
         row = rows.mappings().first()
@@ -174,8 +183,8 @@ class View:
     def removal(self, digest: str) -> Removal | None:
         """Return the removal of a record whose digest begins with `digest`.
 
-        If several do, return the first in the order of digests; None if there is none that the
-        reader may know of.
+        Of several, the first in the order of digests; None if there is none that the reader may
+        know of. The kind is removed or withdrawn, also for records whose file was deleted.
         """
         removals = tables.removals.c
         asked = (
@@ -193,7 +202,7 @@ class View:
         """Return the audit report of a record, a JSON object.
 
         None if there is none, or if the reader may not see the record. `engine` is the mark of the
-        rules that made the report; empty for the latest.
+        rules that made the report; if empty, it is the mark of the record's last judgement.
         """
         reports = tables.reports
         asked = (
@@ -209,7 +218,10 @@ class View:
         return judged
 
     def originals(self, digest: str) -> list[Row]:
-        """Return a row for each original of a record, with its bytes, the oldest first."""
+        """Return a row for each original file of a record, with its bytes, the oldest first.
+
+        Empty if the reader may not see the record.
+        """
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.data)
@@ -221,7 +233,10 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """Return a row for each original file of a record, without its bytes, the oldest first."""
+        """Return a row for each original file of a record, with its size, the oldest first.
+
+        The bytes are left out. Empty if the reader may not see the record.
+        """
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.size)
@@ -232,7 +247,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def reports(self, digest: str) -> list[Row]:
-        """Return a row for each report of a record, with rules' mark and time, the newest first."""
+        """Return a row for each report of a record: rules' mark and time, the newest first."""
         reports = tables.reports.c
         asked = (
             select(reports.engine, reports.made)
@@ -279,7 +294,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
-        """Return whether a record that is to be public by now is not marked public yet."""
+        """Return whether a record is public by its time but not marked as public yet."""
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
@@ -287,8 +302,7 @@ class View:
     def ancestors(self, digest: str) -> list[str]:
         """Return the digests of the records that this one amends, directly or not, newest first.
 
-        The list ends with the first that was removed or that the reader may not see, if there is
-        one.
+        The list ends after the first that is not in the archive or that the reader may not see.
         """
         line: list[str] = []
         while digest and digest not in line:
@@ -354,7 +368,10 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """Open the archive, and yield its present state as that reader sees it."""
+    """Open a connection to the archive, and yield its present state as that reader sees it.
+
+    The connection is closed after the block.
+    """
     with archive.reading() as connection:
         yield View(connection, reader)
 
@@ -366,5 +383,5 @@ LISTED: Final = tables.records.outerjoin(tables.events)
 
 
 def rows_of_list() -> list[Any]:
-    """Return the columns that a list of records selects."""
+    """Return the columns that a list of records selects, with the event's name as ``event``."""
     return [*tables.records.c, tables.events.c.name.label("event")]

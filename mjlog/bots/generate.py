@@ -1,6 +1,6 @@
-"""Makes up games of any rule set: legal play, and sheets with all that the rule set computes.
+"""Makes up games of any rule set: legal play, and sheets with what the rules compute.
 
-The same rule set, seed and number of deals give the same games, byte for byte, everywhere.
+The same arguments give the same games, byte for byte, everywhere.
 """
 
 from __future__ import annotations
@@ -58,12 +58,13 @@ MOST_TRIES: Final = 2000
 def games(
     header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False
 ) -> Iterator[Game]:
-    """Yield made-up games of a header's rule set, one after another, with `deals` deals in all.
+    """Yield made-up games of a header's rule set until they have `deals` deals in all.
 
-    `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon
-    wins. `players` is the number of players at the table, 0 for the most that the rule set takes.
-    Raises `RulesError` if the header names no rule set, and `ValueError` if the rule set has no
-    play, or too few tiles or no rules for that number of players.
+    `header` is the value of a ``Rules`` header; `players` 0 means the most that the rule set takes.
+    `fast` players lay any legal tile, and tiles are arranged so that one of them soon wins.
+
+    Raises `RulesError` if there is no such rule set, and `ValueError` if it has no play, does not
+    allow that number of players, has too few tiles, or leaves open how a game goes on.
     """
     rules = load(header)
     seats = players or max(rules.play.spec.seats)
@@ -99,7 +100,10 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """Return the header with the edition of its rule set added, unless it names one or a file."""
+    """Return the value of a ``Rules`` header with the edition of the rule set added.
+
+    Unchanged if it names an edition or a file.
+    """
     name, *words = header.split()
     is_exact = "/" in name or name.startswith("file:")
     return " ".join([name if is_exact else f"{name}/{rules.edition}", *words])
@@ -132,7 +136,7 @@ class _Making:
         self.is_last = False
 
     def game(self, most: int) -> _Made:
-        """Play deals until the game is over, at most `most` of them, and return them."""
+        """Play deals until the game is over or has `most` deals; return them with final headers."""
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             self.is_last = len(deals) + 1 == self.rules.progress.max_deals
@@ -166,7 +170,7 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """Play a deal and return its sheet.
+        """Play a deal, adjust the weights of the plans by its result, and return its sheet.
 
         In quick play, return None if the deal is abandoned or the rules leave its result open.
         """
@@ -187,7 +191,10 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Return whether the rules leave the payments of a deal or the next dealer open."""
+        """Return whether the rules leave the payments of a deal or the next dealer open.
+
+        Payments do not count if the rule set scores no hands.
+        """
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
@@ -199,7 +206,8 @@ class _Making:
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
         """Raise the weight of the winners' plans, so that they are chosen more often.
 
-        In quick play, lower the weight of the star player's plan if it did not win.
+        `hopes` has the plan of each seat. In quick play, also raise the star player's plan if
+        anybody won, and lower it, but not below 1, if nobody did.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -225,9 +233,9 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Set points, dealer, label and counters of the next deal by the rule set.
+        """Set points, dealer, label, counters, pot and turn order for the next deal by the rules.
 
-        Raises `ValueError` if the rules leave them open.
+        Also sets `over` if the game ends. Raises `ValueError` if the rules leave the result open.
         """
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
@@ -250,7 +258,10 @@ class _Making:
         )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
-        """Return the label of the next deal; empty when the game is over."""
+        """Return the label of the next deal; empty if the game is over or the rules give none.
+
+        `stays`: the dealer deals again.
+        """
         if isinstance(coming, Coming):
             if coming.over:
                 return ""
@@ -262,7 +273,10 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """Add a number to the label of the next deal if an earlier deal has that label."""
+        """Add ``.1``, ``.2`` … to the label of the next deal if an earlier deal has that label.
+
+        `deals` are the deals so far. A label with a dot stays unchanged.
+        """
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
         ):
@@ -273,7 +287,11 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield the lines of a sheet with every claim about a deal that the rule set computes."""
+    """Yield the lines of a deal's sheet that the rule set computes.
+
+    They are wins, shown hands, scores, payments, points, ready seats and the next deal. `is_last`:
+    no deal follows, and the line ``next`` says so.
+    """
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
@@ -304,9 +322,10 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands of the winners, or of all players if losers are scored, too.
+    """Yield the hands that are shown: those of the winners, or of the seats in `waiting`.
 
-    If nobody has won, yield the hands of the seats in `waiting`.
+    All players' hands if the rules score losers and somebody has won, or if play goes on after
+    wins. Seats in `waiting` count only if nobody has won.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
@@ -335,7 +354,10 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
-    """Yield all payments as one line, or with `by_cause` as one line for each cause."""
+    """Yield all payments as one line, or with `by_cause` as one line for each cause.
+
+    Payments between two seats are added up; totals of 0 are left out.
+    """
     for cause in dict.fromkeys([each.cause for each in settled.payments]) if by_cause else ("",):
         paid: dict[tuple[Seat, Seat], int] = {}
         for each in settled.payments:

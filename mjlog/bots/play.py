@@ -94,7 +94,8 @@ LOOKS_TWICE: Final = 0.01
 class Start:
     """What a deal begins with.
 
-    It is the deal's header, the number of seats, the points on the table and the counters.
+    `head` is a deal that has only its header, `seats` the number of players, `pool` the points on
+    the table, `counters` the repeat counter.
     """
 
     head: Deal
@@ -104,7 +105,11 @@ class Start:
 
 
 class Play:
-    """One deal that is being played."""
+    """One deal that is being played.
+
+    `hopes` has each seat's plan, `calls` how likely each seat claims a tile that helps. `wall` has
+    the tiles left, the next one last; `acts` are the acts of the open turn.
+    """
 
     def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Plan]) -> None:
         self.rules = rules
@@ -124,7 +129,8 @@ class Play:
     def deal(self) -> Deal:
         """Play the deal to its end, and return its record.
 
-        The record has the hands, turns and indicators, and how the deal ended if nobody won.
+        The record has the hands, exchanges, suits given up, turns and indicators, and how the deal
+        ended if nobody won.
         """
         self._indicator()
         self._bonus_round()
@@ -162,7 +168,10 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return whether all clauses about this kind of line allow the line."""
+        """Return whether all clauses about this kind of line allow it; True if there are none.
+
+        `kind` is a constant of the rulebook, such as `DEALT`; `content` is the line.
+        """
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
     def _lay(self, act: Act) -> None:
@@ -182,7 +191,7 @@ class Play:
         return self.end is not None or self.table.phase == OVER
 
     def _aside(self) -> Table:
-        """Return a copy of the table on which acts can be tried."""
+        """Return a copy of the table on which acts can be tried; it shares the deal's header."""
         past, self.table.past = self.table.past, []
         other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
@@ -197,7 +206,7 @@ class Play:
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Remove `size` tiles from the end of the wall, and return them, the pillars first."""
+        """Remove `size` tiles from the end of the wall `left`; return them, the pillars first."""
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
@@ -230,7 +239,7 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """Turn up an indicator from the dead wall if the game has indicators."""
+        """Turn up the next tile of the wall as an indicator before play, if the game has them."""
         tests = self.rules.tests[REVEAL]
         turned = Reveal(self.table.dealer, self.wall[-1])
         if tests and all(test(self.table, turned) is not False for test in tests):
@@ -253,9 +262,10 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """Exchange three tiles between pairs of players before play, as often as the clauses allow.
+        """In half of the deals of four players, exchange three tiles between pairs before play.
 
-        Undo the exchanges if the clauses about the whole deal do not allow them.
+        Repeat it as often as the clauses allow. Undo all exchanges if the clauses about the whole
+        deal do not allow them.
         """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
@@ -282,10 +292,10 @@ class Play:
     def _pass(
         self, one: int, other: int, *, is_of_a_suit: bool
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-        """Return the giver, the receiver and the tiles of one pass.
+        """Return the giver, the receiver and the tiles of one pass: the giver's least useful ones.
 
         `one` and `other` are the places of the giver and the receiver, counted from the dealer.
-        `is_of_a_suit`: the tiles are of one suit.
+        `is_of_a_suit`: the tiles are of one suit. There are at most three tiles.
         """
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
@@ -307,7 +317,10 @@ class Play:
             hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
-        """Now and then let each player pass a tile to each other player, if clauses allow it."""
+        """Now and then let each player pass a tile to each other player, if the clauses allow it.
+
+        `seat` is the player in turn. Nothing is exchanged if it has declared a kong in this turn.
+        """
         # A record places it before these.
         declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
@@ -329,9 +342,9 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Play a turn: the player draws, unless it has already taken a tile, and discards.
+        """Play a turn, and then the turns of the players who claim its discard.
 
-        Then other players may claim the discard.
+        The player draws, unless it has already taken a tile, and discards.
         """
         seat = self.table.turn
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
@@ -341,7 +354,7 @@ class Play:
             pass
 
     def _draws(self, seat: Seat) -> bool:
-        """Let a player draw a tile; return False if there is none, which ends the deal."""
+        """Let a player draw a tile; return False and end the deal if the clauses allow none."""
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
             self._runs_out()
@@ -355,7 +368,10 @@ class Play:
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
-        """Let a player who has taken a tile win, declare kongs, or else discard."""
+        """Let a player who has taken a tile win, end the deal, set out tiles, kong, or discard.
+
+        After a kong or a bonus tile the player chooses again.
+        """
         while not self._wins(seat) and not self._breaks_off(seat):
             if not self._declares(seat):
                 self._exchange_in_play(seat)
@@ -365,7 +381,7 @@ class Play:
                 return
 
     def _has_passed(self) -> bool:
-        """Return whether no discard is needed: the deal is over, or play goes on after a win."""
+        """Return whether the player in turn need not discard: the deal is over, or play goes on."""
         return self._is_over() or self.table.phase == AWAIT_DRAW
 
     def _wins(self, seat: Seat) -> bool:
@@ -381,7 +397,8 @@ class Play:
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
         """Return whether a tile likely completes a hand, so that the slow check is worth its time.
 
-        `held`: the tile is in the hand already.
+        `held`: the tile is in the hand already. True for bonus tiles and jokers, and now and then
+        by chance.
         """
         hand = self.table.hands[seat]
         if tile == NONE or tile >= JOKER or is_bonus(tile):
@@ -393,7 +410,10 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win: it sees the win, and the hand is worth enough."""
+        """Return whether a player declares a win that the clauses allow; the table stays as it is.
+
+        The hand must be worth enough; now and then a player overlooks a win.
+        """
         if self.chance.random() < OVERLOOKS:
             return False
         if self.rules.scoring.score is None:
@@ -419,7 +439,11 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """End the deal early if the clauses allow it for some reason; return whether it ended."""
+        """End the deal early if the clauses allow it for some reason; return whether it ended.
+
+        `seat` is recorded as the player who ends it if its turn is open. In an open turn this is
+        tried only half of the time.
+        """
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:
@@ -434,9 +458,10 @@ class Play:
         return False
 
     def _declares(self, seat: Seat) -> bool:
-        """Let a player set out a tile or declare a kong, and take a replacement unless robbed.
+        """Let a player set out a tile or declare a kong; return whether it did.
 
-        Return whether the player did so.
+        A replacement follows unless another player wins on that tile. Some possible kongs are
+        passed by.
         """
         for act in (*self._set_outs(seat), *self._kongs(seat)):
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
@@ -465,7 +490,7 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _goes_on(self, seat: Seat) -> None:
-        """Take the replacement after a kong or a bonus tile.
+        """Take the replacement after a kong or a bonus tile; the player may win on it.
 
         Turn up an indicator before or after it, when the clauses allow it.
         """
@@ -475,7 +500,7 @@ class Play:
             self._turns_up(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Take all replacement tiles that a player is owed; end the deal if there is none left."""
+        """Take all replacement tiles that a player is owed; end the deal if one cannot be taken."""
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
@@ -507,7 +532,10 @@ class Play:
             self._breaks_off(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        """Yield each possible discard of a player, the least useful tile first."""
+        """Yield each discard of a player, legal or not, the least useful tile first.
+
+        Each tile comes once for each manner of recording it. Now and then the order is random.
+        """
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
             self.chance.shuffle(tiles)
@@ -516,7 +544,10 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Return the ways to record a discard: as the drawn tile, from the hand, or neither."""
+        """Return the ways to record where a discarded tile came from, as in `Discard.manner`.
+
+        The drawn tile can be recorded as drawn or as from the hand; nothing is said without a draw.
+        """
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
         if tile != self.table.drawn:
@@ -538,7 +569,10 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return one tile of each face in the main hand, the least useful first."""
+        """Return one tile of each face in the main hand, the least useful first.
+
+        Bonus tiles and jokers come last.
+        """
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
         order: list[tuple[int, int, float, Tile]] = []
@@ -618,7 +652,7 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield claims that a player likes, because they bring its hand nearer to its plan."""
+        """Yield claims that a player chooses by chance; most bring its hand nearer to its plan."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
@@ -641,9 +675,9 @@ class Play:
         return 0 if nearer else 0.05
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return tiles of the hand of these kinds, with jokers in place of missing tiles.
+        """Return a tile of the hand for each of these kinds, and jokers in place of missing tiles.
 
-        Return none if there are too few.
+        Empty if there are too few.
         """
         held = list(hand.tiles())
         picked = []
@@ -660,7 +694,10 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the clauses allow a discard after a claim; a kong brings a new tile."""
+        """Return whether the clauses allow some discard after a claim.
+
+        True for a kong, which brings a replacement tile.
+        """
         if is_kong(claim):
             return True
         kept, self.table, self.acts = self.table, self._aside(), [claim]
@@ -676,7 +713,7 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """Turn up as many hidden indicators as open ones, if the clauses allow it."""
+        """After a win, turn up as many hidden indicators as open ones, if the clauses allow it."""
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
             return

@@ -74,8 +74,11 @@ class QuickPlay(Play):
     """One deal that is being played without thought.
 
     `star` is the seat of the player who is to win, `NOBODY` in some deals. `sets` are the sets of
-    its winning hand, `start_tiles` the tiles of these sets that it is dealt, `gifts` the tiles that
-    it lacks.
+    its winning hand that it has not melded, `start_tiles` the tiles of these sets that it is dealt,
+    `gifts` those that it lacks, `awaited` a bit mask of the kinds that complete its hand.
+
+    `trades`: tiles may be exchanged. `kongs` counts kongs and bonus tiles set out. `fed`: another
+    player has just drawn a tile that the star player lacks.
     """
 
     star: Seat
@@ -90,9 +93,9 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Return the shuffled wall; the last tile is drawn first.
+        """Choose the star player and its sets, and return the shuffled wall, the next tile last.
 
-        The star player's tiles are at its bottom, where nobody else draws them.
+        The star player's tiles are at the beginning of the list, where nobody else draws them.
         """
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
@@ -113,10 +116,10 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Remove the tiles of a dealt hand from the wall, and return them.
+        """Remove the tiles of a dealt hand from the wall `left`; return them, the pillars first.
 
-        The star player gets its own tiles, with others in place of those it lacks. One of these
-        others is among the pillars.
+        The star player gets its own tiles, with others in place of those it lacks. If the game has
+        pillars, one of these others is among them.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -137,7 +140,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """Let a player draw a tile; return False if there is none, which ends the deal.
+        """Let a player draw a tile; return False and end the deal if the clauses allow none.
 
         Often the star player draws a tile that it lacks; now and then another player draws that
         tile.
@@ -150,7 +153,10 @@ class QuickPlay(Play):
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
-        """Move a tile that the star player lacks to the top of the wall."""
+        """Move a tile that the star player lacks to the end of the wall, so that `seat` draws it.
+
+        The wall stays as it is if no such tile is in it.
+        """
         tile = (
             self.gifts.pop()
             if self.gifts
@@ -237,9 +243,10 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """Find the kinds that the star player waits for, by sets and a pair alone.
+        """Set `awaited` to the kinds that complete the star player's sets and pair.
 
-        Raises `AbandonedError` if it waits for none and no tile is left that it lacks.
+        Nothing happens for other seats. Raises `AbandonedError` if no kind does and `gifts` is
+        empty.
         """
         if seat != self.star:
             return
@@ -261,9 +268,9 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Return whether a player discards the tile just drawn.
+        """Return whether a player discards the tile just drawn: half of the time, by chance.
 
-        It surely does if the star player lacks the tile.
+        Always True if the player drew a tile that the star player lacks.
         """
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
@@ -285,14 +292,18 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ what the star needs
 
     def _needed(self) -> list[int]:
-        """Return by kind the number of tiles in sets that the star player has still to make."""
+        """Return for each kind how many tiles the star player's sets have that are not melded."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(self.sets):
             counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
-        """Return whether a player needs that tile: a joker, or as the star player a set's tile."""
+        """Return whether a player keeps that tile.
+
+        All players keep jokers; the star player also keeps tiles of which it has no more than its
+        sets need.
+        """
         kind = KIND[face]
         if seat != self.star or kind >= KINDS:
             return face == JOKER
@@ -371,7 +382,11 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Return random sets and a pair, or pairs, by the plan; none if the tiles run out."""
+    """Return random sets and a pair, or pairs alone, as the plan says.
+
+    Empty if no tiles are found for one of them. `spec` has the size of a hand and the tiles of the
+    game.
+    """
     left = [0] * KINDS
     for face in range(BONUS):
         left[KIND[face]] += spec.copies[face]
@@ -389,9 +404,10 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Remove the tiles of a random set or pair from the tiles left, and return its kinds.
+    """Remove the tiles of a random set or pair from the counts `left`, and return its kinds.
 
-    `shape` is ``set`` or ``pair``, `rows` allows chows. Return none if no set was found.
+    `shape` is ``set`` or ``pair``, `rows` allows chows. Empty if no set was found in `TRIES`
+    attempts.
     """
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):

@@ -38,7 +38,8 @@ PLANS: Final = (
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """Return how many tiles a hand lacks of the sets and the pair that its plan still needs.
 
-    `counts` has the concealed tiles by kind, `sets` is the number of sets besides the melds.
+    `counts` has the concealed tiles by kind, `sets` is the number of sets besides the melds. Each
+    of the `jokers` stands for one lacking tile.
     """
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)

@@ -15,7 +15,7 @@ class Seat(TypedDict):
 
 
 class Record(TypedDict):
-    """A record as in a list; one that is asked for alone has more members."""
+    """A record as lists have it; `Client.record` returns more members."""
 
     digest: str
     amends: str | None
@@ -40,10 +40,10 @@ class Record(TypedDict):
 
 
 class Added(TypedDict):
-    """What happened to one record: added, known, amended, refused, withdrawn or removed.
+    """What happened to one record that was sent.
 
-    `outcome` is this word. `findings` are those of the reader, `links` lead to the findings of the
-    audit. `removal` says when and why the record was removed.
+    `outcome` is added, known, amended, refused, withdrawn or removed. `findings` are those of the
+    reader, `links` lead to the findings of the audit, `removal` says when and why it was removed.
     """
 
     outcome: str
@@ -89,9 +89,9 @@ class Player(TypedDict):
 
 
 class Figure(TypedDict):
-    """One statistical figure under one rule set.
+    """One statistical figure under one rule set: `count` cases out of `of`.
 
-    It says that something happened `count` times of `of`; for a mean, `count` is the sum.
+    For a mean, `count` is the sum; `value` is `count` divided by `of`, None if `of` is 0.
     """
 
     rules: str

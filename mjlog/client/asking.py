@@ -60,8 +60,8 @@ class _NoDetours(HTTPRedirectHandler):
 class Client:
     """A client for the archive at an address such as ``http://127.0.0.1:8000``.
 
-    Each attempt waits for `timeout` seconds; a request is sent at most `attempts` times. Every
-    method raises `ClientError` if the archive refuses or does not respond.
+    Each attempt waits up to `timeout` seconds; a request is sent at most `attempts` times. Methods
+    raise `ClientError` if the archive refuses or does not respond.
     """
 
     url: str
@@ -81,24 +81,31 @@ class Client:
     # ----------------------------------------------------------------------- reading
 
     def records(self, **asked: Question) -> Iterator[Record]:
-        """Yield all matching records, by `rules`, `player`, `event` and so on."""
+        """Yield all matching records; a keyword is a filter, such as `rules` or `player`.
+
+        They are requested page by page.
+        """
         for page in self._pages("/records", asked):
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """Return the record with that digest and all that the archive has about it."""
+        """Return the record with that digest, with more members than in a list."""
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
     def text(self, digest: str, form: str = "mjl") -> str:
-        """Return the record itself.
+        """Return the text of a record.
 
-        `form` is a file suffix: ``mjl`` for canonical text, or another form.
+        `form` is the file suffix of its format: ``mjl`` for canonical text, or another one.
         """
         address = f"/records/{quote(digest)}.{quote(form)}"
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Yield all matching records as whole JSON records, one in memory at a time."""
+        """Yield all matching records as whole JSON records, one in memory at a time.
+
+        A keyword is a filter, as in `records`. Raises OSError or HTTPException if the response
+        breaks off.
+        """
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
@@ -120,26 +127,33 @@ class Client:
     def players(self, name: str) -> list[Player]:
         """Return the players with that name, or else those with it as a part of their name.
 
-        ``#12`` is the player with that number.
+        At most 500. ``#12`` is the player with that number.
         """
         answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", answer["players"])
 
     def statistics(self, **asked: Question) -> list[Figure]:
-        """Return figures of a `player`, an `event` (by number), of `rules`, or of all records.
+        """Return the figures of a `player` or `event` (by number), of `rules`, or of all records.
 
-        `since` and `until` are days. With `pseudonyms`, players have pseudonyms instead of names.
+        Keywords choose: `since` and `until` are days. With `pseudonyms`, players have pseudonyms
+        instead of names.
         """
         answer = self._json("GET", _address("/statistics", asked))
         return cast("list[Figure]", answer["figures"])
 
     def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
-        """Return the standings of an event, by the points submitted and by the rules."""
+        """Return the standings of an event, one object for each rule set and number of seats.
+
+        They have the results as submitted and as corrected by the rules. `event` is its number.
+        """
         answer = self._json("GET", _address(f"/events/{event}/standings", asked))
         return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """Return the audit of records or of a score sheet; the archive does not keep them."""
+        """Return the audit of records or of a score sheet; the archive does not keep them.
+
+        `data` is a path, the bytes or the text.
+        """
         content, name = _content(data)
         query = {"name": name, **asked}
         return self._json("POST", _address("/audit", query), content)
@@ -147,10 +161,10 @@ class Client:
     # ----------------------------------------------------------------------- writing
 
     def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
-        """Add the records of a file, bytes or text; a record that is there already stays once.
+        """Add records to the archive; a record that is there already stays once.
 
-        `visibility` and `public_from` say who sees them. Raises `ClientError` if no record can be
-        kept.
+        `data` is a path, the bytes or the text of a file. `visibility` and `public_from` say who
+        sees them. Raises `ClientError` if no record can be kept.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
@@ -163,7 +177,8 @@ class Client:
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
         """Set who sees a record, and return it.
 
-        `visibility` is public or private; `public_from` is a time from which it is public.
+        `visibility` is public or private; `public_from` is a time from which it is public. Raises
+        `ClientError` if somebody changes the record meanwhile.
         """
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
@@ -200,9 +215,9 @@ class Client:
     def _whole(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> tuple[bytes, Message]:
-        """Return the body and the headers of a response.
+        """Send a request, and return the body and the headers of the response.
 
-        The request is sent again if the response breaks off.
+        It is sent again if the response breaks off. Raises `ClientError` after the last attempt.
         """
         sent = dict(headers)
         if method != "GET":
@@ -218,7 +233,11 @@ class Client:
     def _opened(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> HTTPResponse:
-        """Return a response whose body is not read yet."""
+        """Send a request, and return the response with its body unread.
+
+        It is sent again if the archive is busy or does not respond. Raises `ClientError` if it
+        refuses, or after the last attempt.
+        """
         sent = dict(headers)
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -252,8 +271,7 @@ class Client:
     def _pause(self, left: int) -> float:
         """Return the pause before the next attempt, in seconds.
 
-        It is a tenth of a second first and doubles each time. `left` is the number of attempts
-        left.
+        It is 0.1 at first and doubles each time, up to 60. `left` is the number of attempts left.
         """
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 
@@ -274,7 +292,7 @@ def _address(path: str, asked: Mapping[str, Question]) -> str:
 
 
 def _content(data: bytes | str | Path) -> tuple[bytes, str]:
-    """Return the content to send and the file name, which is empty unless `data` is a path."""
+    """Return the bytes to send, and the file name, which is empty unless `data` is a path."""
     if isinstance(data, Path):
         return data.read_bytes(), data.name[:200]
     return (data.encode() if isinstance(data, str) else data), ""

@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A corrected line and the finding that it corrects."""
+    """A corrected line, as number and text, and the finding that it corrects."""
 
     line: int
     text: str
@@ -88,7 +88,10 @@ class Fix(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A deal of the text: its label and its first and last lines."""
+    """A deal of the text: its line ``@ …``, and the numbers of its first and last lines.
+
+    Blank lines at its end do not count.
+    """
 
     name: str
     start: int
@@ -115,9 +118,10 @@ class Memory:
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return the record with unchanged deals replaced by the objects of the version before.
+        """Return the record with unchanged deals replaced by the objects of the latest version.
 
-        `lines` are the lines of the text.
+        `lines` are the lines of the text. The deals are kept for the next call. A record with a
+        ledger is returned unchanged.
         """
         # An entry of a ledger may change a deal of which not a letter was changed.
         if any(deal.ledger for deal in game.deals):
@@ -154,7 +158,7 @@ class RecordText:
 
     @cached_property
     def rules(self) -> RuleSet | None:
-        """The rule set of the record; None if mjlog has none of that name."""
+        """The rule set of the record; None if the text cannot be read or names no known one."""
         return _rules_of(self.game)
 
     @cached_property
@@ -181,7 +185,10 @@ class RecordText:
     # ------------------------------------------------------------------ findings
 
     def problems(self) -> list[Problem]:
-        """Return all findings, each with the part of the text that it is about."""
+        """Return all findings, each with the part of the text that it is about.
+
+        If the text cannot be read, return the one finding that says why.
+        """
         return self._problems
 
     @cached_property
@@ -240,9 +247,9 @@ class RecordText:
     # ------------------------------------------------------------------ what a word means
 
     def hover(self, line: int, column: int) -> str:
-        """Return an explanation of the word at that line and column, in Markdown.
+        """Return the findings on the word at that line and column, and its meaning, in Markdown.
 
-        Empty if there is none.
+        Empty if there are none.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
@@ -267,7 +274,10 @@ class RecordText:
             yield from self._turn_meaning(line, end.end())
 
     def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
-        """Yield what the turn before that column did, then its player's hand and waits."""
+        """Yield what the latest turn before that column did, then its player's hand and waits.
+
+        The texts are Markdown. Nothing is yielded outside of deals or without known rules.
+        """
         deal, rules = self._deal_before(line, column)
         if deal is None or rules is None or not deal.turns:
             return
@@ -327,7 +337,7 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield the acts that are legal next, each with its meaning.
+        """Yield the words of the legal next acts except draws, each with its meaning.
 
         If `typed` is a drawn tile, the discards after it come first.
         """
@@ -372,7 +382,7 @@ class RecordText:
     # ------------------------------------------------------------------ layout
 
     def spelled_out(self, line: int) -> str:
-        """Return a line with its shorthand written out.
+        """Return a line with its shorthand written out; lines before the first deal are unchanged.
 
         Shorthand is `c<a`, `+-3p`, or letters for honours.
         """
@@ -417,7 +427,10 @@ class RecordText:
         return number, len(places) if is_behind else max(before, default=-1)
 
     def formatted(self) -> str | None:
-        """Return the canonical text; None if an unreadable line would be moved or lost."""
+        """Return the canonical text; None if an unreadable line would be moved or lost.
+
+        None as well if the text cannot be read at all.
+        """
         text = canonical_text(self.game) if self.game is not None else None
         return text if isinstance(text, str) else None
 
@@ -458,7 +471,10 @@ class RecordText:
         return areas
 
     def tokens(self) -> Iterator[Token]:
-        """Yield the words of the text with their kinds, in their order."""
+        """Yield the words of the text with their kinds, in their order.
+
+        Of a header only the name is yielded, of a line ``note`` only the keyword.
+        """
         in_a_deal = False
         for number, line in enumerate(self.lines):
             field = _FIELD.match(line)
@@ -493,7 +509,7 @@ def _bytes(text: str) -> bytes:
 
 
 def _with_advice(written: str, finding: Finding) -> str:
-    """Return the line changed as the finding suggests; unchanged if it suggests nothing."""
+    """Return the line `written` changed as the finding suggests; unchanged if it does not."""
     likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
@@ -558,16 +574,16 @@ def _last_position(deal: Deal, rules: RuleSet, seats: int) -> Position:
 
 
 def _spelled(act: object) -> str:
-    """Return the word of an act by itself."""
+    """Return the word that the notation has for a single act."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])  # type: ignore[list-item]
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield words that complete a drawn tile by a discard, each with ``discard``.
+    """Yield a word for the drawn tile with each legal discard, and the meaning ``discard``.
 
-    `typed` is the drawn tile, `position` the table after the draw.
+    `typed` is the drawn tile as typed, `position` the table after the draw.
     """
     seat = position.to_act
     if seat == NOBODY:

@@ -78,7 +78,10 @@ class RecordServer(LanguageServer):
 
 
 def make_server(version: str) -> RecordServer:  # noqa: C901  one registration after the other
-    """Return a server that answers all requests it supports."""
+    """Return the language server with the functions that answer an editor's requests.
+
+    `version` is mjlog's version, which the server sends to the editor.
+    """
     server = RecordServer(version)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -200,7 +203,7 @@ def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit
 
 
 def _encoded(record: RecordText) -> list[int]:
-    """Return the words for the protocol, five numbers each.
+    """Return the words of the text as semantic tokens of the protocol, five numbers each.
 
     Line and column are relative to the word before; then come length, kind and 0.
     """
@@ -220,7 +223,7 @@ def _encoded(record: RecordText) -> list[int]:
 def _other(
     uri: str, record: RecordText, finding: Finding
 ) -> list[lsp.DiagnosticRelatedInformation] | None:
-    """Return the place of the second entry that contradicts this one; None if there is none."""
+    """Return the place of the entry that contradicts the finding's entry; None without one."""
     if finding.other is None or not finding.other.line:
         return None
     line = min(finding.other.line - 1, len(record.lines) - 1)

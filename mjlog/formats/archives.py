@@ -53,8 +53,8 @@ class Bounds:
 class Member:
     """A file that was found: its path, its bytes, and what is wrong with it.
 
-    Members of archives are separated by colons in the path. `kind` says what the file is, if its
-    packing shows that mjlog does not read such files.
+    Members of archives are separated by colons in the path. `problem` is empty if all was read.
+    `kind` says what the file is, if its packing shows that mjlog does not read such files.
     """
 
     path: str
@@ -71,7 +71,7 @@ class _Budget:
         self.left = bounds.total
 
     def spend(self, size: int) -> None:
-        """Count a number of bytes as read."""
+        """Subtract a number of bytes that were read from the budget."""
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
@@ -120,7 +120,8 @@ def _too_large(limit: int) -> str:
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
     """Yield the file itself, or the files packed in it, down to three levels of packing.
 
-    `stream` must be able to seek. Hidden files and links are left out; a database of logs counts as
+    `stream` must be able to seek, `path` is the name of the file in the results, `bounds` limit the
+    bytes that are unpacked. Hidden files and links are left out; a database of logs counts as
     packed. A file that cannot be unpacked is yielded with its problem.
     """
     yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
@@ -145,13 +146,16 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def is_packed(head: bytes) -> bool:
-    """Return whether a file with this beginning is an archive, compressed, or a database."""
+    """Return whether a file is an archive, compressed, or a database, by its first bytes.
+
+    `head` are its first `HEAD` bytes, or all if it is shorter.
+    """
     is_archive = _is_tar(head) or head.startswith((_ZIP, _EMPTY_ZIP, _SQLITE))
     return is_archive or _compression(head) is not None
 
 
 def _compression(head: bytes) -> _Compression | None:
-    """Return how a file with this beginning is compressed; None if it is not."""
+    """Return how a file with these first bytes is compressed; None if it is not."""
     return next((each for each in _COMPRESSIONS if head.startswith(each.start)), None)
 
 
@@ -160,7 +164,10 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield a file as a member, or if it is packed the members in it."""
+    """Yield a file as a member with its problem, or if it is packed the members in it.
+
+    `depth` is how many archives it is in. A file with a problem is not unpacked.
+    """
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
     else:
@@ -179,7 +186,10 @@ class _Compression:
 def _compressed(
     kind: _Compression, stream: BinaryIO, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a compressed file as a member; if it is a tar archive, yield the members in it."""
+    """Yield a compressed file as a member; if it is an archive, yield the members in it.
+
+    A tar archive is read while it is unpacked, anything else is unpacked first.
+    """
     try:
         head = kind.unpack(stream).read(HEAD)
     except ImportError:
@@ -429,8 +439,8 @@ def _tar_member(
 ) -> Iterator[Member]:
     """Yield a file in a tar archive; nothing for links, devices and hidden files.
 
-    A file that is too large has no bytes. The budget is charged elsewhere, while the archive is
-    read.
+    A file that is too large or stored with holes has a problem and no bytes. The budget is charged
+    elsewhere, while the archive is read.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):

@@ -112,7 +112,7 @@ class Format:
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that imports its module when it is first called.
+    """Return a function that calls function `name` of `module`, imported at the first call.
 
     Readers and writers are large, and most runs need one of them.
     """

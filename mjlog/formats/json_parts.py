@@ -27,7 +27,7 @@ class WrongPartError(Exception):
 
 
 def member(given: Object, name: str) -> Any:
-    """Return the member of that name.
+    """Return the member of that name in a JSON object.
 
     Raises `WrongPartError` if it is missing.
     """
@@ -37,7 +37,7 @@ def member(given: Object, name: str) -> Any:
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """Return the whole number in a member, or `default` if the member is missing.
+    """Return the whole number in the member `name` of an object; `default` if it is missing.
 
     Raises `WrongPartError` if it is no whole number, or is missing and `default` is None.
     """
@@ -71,7 +71,7 @@ def integer_in(value: Any) -> int | None:
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
-    """Return the seat number in a member, or `default` if the member is missing.
+    """Return the seat number in the member `name` of an object; `default` if it is missing.
 
     Raises `WrongPartError` if it is no seat of a table of `seats` players, or is missing and
     `default` is None.
@@ -80,9 +80,9 @@ def seat(given: Object, name: str, seats: int, default: int | None = None) -> Se
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """Return the number, which must be a seat of that table.
+    """Return the number, which must be a seat of a table of `seats` players.
 
-    Raises `WrongPartError` for any other number.
+    `name` is the member's name for the error. Raises `WrongPartError` for any other number.
     """
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
@@ -92,7 +92,7 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return a list as a tuple, with each part read by `part`.
+    """Return a list as a tuple, with each part read by the function `part`.
 
     `length` is the number of parts that it must have, if given. Raises `WrongPartError` if the
     value is no such list, or a part cannot be read.
@@ -126,7 +126,7 @@ def flag(value: Any, name: str) -> bool:
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """Return the number in a member, or `default` if the member is missing.
+    """Return the number in the member `name` of an object; `default` if it is missing.
 
     Raises `WrongPartError` if it is negative or not whole, or is missing and `default` is None.
     """
@@ -137,7 +137,7 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """Return the list in a member; empty if the member is missing or null.
+    """Return the list in the member `name` of an object; empty if it is missing or null.
 
     Raises `WrongPartError` if it is no list.
     """
@@ -148,10 +148,10 @@ def entries(given: Object, name: str) -> list[Any]:
 
 
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
-    """Return the names of the players, one for each seat; empty for an empty list.
+    """Return the names of the players in a list, one for each seat; empty for an empty list.
 
     `counts` are the numbers of players that are possible. Raises `WrongPartError` for any other
-    number of names.
+    number of names, and if one is no string.
     """
     given = row(value, name, words)
     if given and len(given) not in counts:
@@ -161,9 +161,9 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 
 
 def among(*known: Any) -> Callable[[Any, str], Any]:
-    """Return a function that returns a member's value if it is one of `known`.
+    """Return a function that returns its first argument if it is one of `known`.
 
-    That function raises `WrongPartError` for other values.
+    The function takes a value and its member's name; it raises `WrongPartError` for other values.
     """
 
     def read(value: Any, name: str) -> Any:
@@ -186,9 +186,10 @@ def table(value: Any, name: str) -> Object:
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
-    """Return the points by seat; numbers after those of the seats are left out.
+    """Return the list of points by seat; further numbers are left out.
 
-    Raises `WrongPartError` if there are too few numbers, or one is too large or not whole.
+    `name` is the member's name for the error. Raises `WrongPartError` if there are fewer numbers
+    than `seats`, or one is too large or not whole.
     """
     values = row(found, name, whole)
     if len(values) < seats:
@@ -218,7 +219,7 @@ def shown(value: object) -> str:
 
 
 def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
-    """Return the entry of a table for a word.
+    """Return the entry of a table for the word `key`.
 
     Raises `WrongPartError` if there is none; `what` says what the word should be.
     """
@@ -231,7 +232,8 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
     """Return a context manager that turns a `WrongPartError` inside into a finding.
 
-    The rest of the work inside is skipped. `what` names the part that cannot be read.
+    The rest of the work inside is skipped. `what` names the part that cannot be read; the finding
+    is added to `complaints`.
     """
     try:
         yield
@@ -240,7 +242,7 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
 
 
 def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
-    """Add a finding that a part cannot be read and is left out."""
+    """Add a finding that a part cannot be read, for the reason in `problem`, and is left out."""
     complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
@@ -251,9 +253,10 @@ def optional(
     read: Callable[[Any, str], _Part],
     otherwise: _Other,
 ) -> _Part | _Other:
-    """Return a member read by `read`; `otherwise` if it is missing or null.
+    """Return the member `name` of an object, read by `read`.
 
-    For an invalid member a finding is added, and `otherwise` is returned.
+    `otherwise` is returned if it is missing or null, and also for an invalid member, for which a
+    finding is added to `complaints`.
     """
     value = given.get(name)
     if value is None:

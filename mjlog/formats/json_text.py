@@ -26,9 +26,9 @@ _STRINGS: Final = (
 
 
 def document(data: bytes) -> Any:
-    """Return the decoded value of a file.
+    """Return the decoded value of a JSON file.
 
-    Raises `Unreadable` with the reason and the place.
+    If it is no JSON, raises `Unreadable` with the reason and the place.
     """
     try:
         return decoded(data)
@@ -58,7 +58,7 @@ def documents(data: bytes) -> Iterator[Any]:
 def records_of(
     data: bytes, read: Callable[[Any], Iterable[Game | Finding]]
 ) -> Iterator[Game | Finding]:
-    """Yield the games that `read` returns for each value of a file.
+    """Yield the games that `read` returns for each JSON value of a file, in order.
 
     A value that cannot be read yields a finding, and the following ones are read.
     """
@@ -162,10 +162,11 @@ def _odd(rest: str) -> str:
 
 
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
-    """Return as much as is complete of the value at index `place`; None if nothing is.
+    """Return what is complete of the list or object at index `place`; None if nothing is.
 
     Of a part that breaks off, the complete parts are kept if it is in an object, or is the first of
-    a list. In a list after other parts it is left out. None as well below `_DEEPEST_PART` levels.
+    a list. In a list after other parts it is left out. None as well below `_DEEPEST_PART` levels,
+    and for other values than lists and objects.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

@@ -72,7 +72,7 @@ failures: Final[dict[str, Message]] = {}
 def load_others() -> tuple[Format, ...]:
     """Load the formats of other packages; leave out one that fails, and name it in `failures`.
 
-    The search takes longer than reading a record.
+    The search takes longer than reading a record, so its result is kept.
     """
     from importlib.metadata import entry_points
 

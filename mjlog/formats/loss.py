@@ -54,8 +54,8 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
     """Return a note for each difference between a record and what another format kept of it.
 
     `back` is the record after it was written in the format `target` and read again. Each note has
-    its place in the record. `recorded` is what the record says, in notation; what the other format
-    says instead is at the end of the message.
+    its place in the record if there is one. `recorded` is what the record says, in notation; what
+    the other format says instead is at the end of the message.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
     came_back = list(back.deals)
@@ -222,14 +222,14 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """Return a line's keyword and its seat, in a tuple that is empty if it names none."""
+    """Return a line's keyword, and a tuple with the first seat that it names, or empty."""
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return the record's line of items if the other format's line only adds sums to it.
+    """Return the line of `ours` from which a line of the other format differs only by sums.
 
-    Otherwise return `content` unchanged.
+    Return `content`, the other format's line, if there is none. `ours` are the record's lines.
     """
     if not isinstance(content, Items):
         return content
@@ -238,7 +238,7 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether two lines of items differ only by sums that repeat the hand's value."""
+    """Return whether `content` has the items of `line` and else only sums of the hand's value."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
     kept = tuple(item for item in content.items if item in line.items)

@@ -18,10 +18,10 @@ _FU: Final = "fu"
 
 
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
-    """Return the game with the fu of each winner added unless the record states them.
+    """Return the game with the fu of each winner added where the record does not state them.
 
-    `settlements` has one for each deal, None if it is not known. The game is returned unchanged if
-    there are more or fewer settlements than deals.
+    `settlements` has one for each deal, None if it is not known: then nothing is added. The game is
+    returned unchanged if there are more or fewer settlements than deals.
     """
     if len(settlements) != len(game.deals):
         return game

@@ -47,7 +47,7 @@ class _Page(HTMLParser):
         self.parts: list[str] = [END_OF_TEXT, "\n"]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """End the text before an element if need be, and collect its long attributes."""
+        """End the text before an element unless it is part of a line; collect long attributes."""
         go_on()
         self._end_text(tag)
         for _name, content in attrs:

@@ -18,9 +18,9 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Return the name of the format, or None and a description of the content.
+    """Return the name of the format and an empty description.
 
-    The description is empty if the format is recognised.
+    For unknown content, return None and a description of it.
     """
     form, seen, _ = recognised(data)
     return form.name if form else None, seen

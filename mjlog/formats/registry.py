@@ -61,7 +61,7 @@ def export(game: Game, target: str) -> Export:
 
 
 def named_set(game: Game) -> str:
-    """Return the rule set that a record names, without edition and options; else empty."""
+    """Return the name of the rule set in a record, without edition and options; empty if none."""
     return game.rules.partition(" ")[0].partition("/")[0]
 
 

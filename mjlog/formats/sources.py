@@ -73,7 +73,8 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
     (``games.zip:one.mjl``, ``games.jsonl:2``) loads only that record. What cannot be read is a
     `Source` without a game. An address of Tenhou's viewer that contains the record (``…#json=``) is
     read as a record, and nothing is downloaded. `wall`: compare play with the wall if the format
-    has one. `limits` are those of mjlog's own formats. Raises OSError if a file cannot be opened.
+    has one. `bounds` limit the bytes that are unpacked, `limits` are those of mjlog's own formats.
+    Raises OSError if a file cannot be opened, and KeyError if no format is called `form`.
     """
     way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
@@ -88,7 +89,7 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def load_member(member: Member) -> Iterator[Source]:
-    """Yield all records of one file, which may be a member of an archive."""
+    """Yield all records of one file, which may be a member of an archive, as `load` does."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
 
 
@@ -193,9 +194,9 @@ def _leads(member: str, path: str) -> bool:
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Yield all files in the folder and its subfolders, sorted by name.
+    """Yield all files in the folder and its subfolders, sorted by name in each folder.
 
-    Hidden files are left out. Links to folders are not followed.
+    Hidden files and folders are left out. Links to folders are not followed.
     """
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
@@ -226,7 +227,8 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
     """Yield the records of a file; if nothing can be read, one source without a game.
 
     If the file is no record itself, or one without deals, the records inside its content are tried.
-    A file of rules is yielded as its text.
+    `depth` is how often the content was inside other content. A file of rules is yielded as its
+    text.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -258,7 +260,7 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
     """Return the records inside other content, which may be nested `_DEEPEST` times.
 
-    Empty if none of them has play.
+    `depth` is how often that is so already. Empty if none of the records has play.
     """
     if depth >= _DEEPEST:
         return []
@@ -295,8 +297,9 @@ def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
     """Return the format of a file, or None and a description of the content.
 
-    The third part is whether the content is a record that mjlog cannot read. mjlog's own text is
-    tried first, because that loads no other format.
+    The third part counts only without a format: whether the content is a record that mjlog cannot
+    read. A name in `form` is taken as the format. mjlog's own text is tried first, because that
+    loads no other format.
     """
     if form:
         from mjlog.formats.known import format_named
@@ -336,7 +339,7 @@ def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, i
 def _read_as_far_as_possible(
     known: Format, path: str, data: bytes, way: _Way
 ) -> Iterator[Game | Finding]:
-    """Yield the games of a file up to the first that cannot be read, then its finding."""
+    """Yield the games of a file; if reading must stop, yield the finding that says why."""
     try:
         yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:

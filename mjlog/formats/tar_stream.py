@@ -76,7 +76,7 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Let the bytes of the member and of the next header be read."""
+        """Let the bytes of the member be read, and then at most `HEADERS` bytes of headers."""
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
@@ -89,10 +89,10 @@ class Meter:
 
 
 class TarHeader(tarfile.TarInfo):
-    """The header of a tar member; a list of records in it is checked first.
+    """The header of a tar member; its extended records are checked before they are read.
 
-    If records overlap, or have a long row of digits, `tarfile` would need time and memory that grow
-    with the square of their length.
+    Raises ReadError if records overlap, or have a long row of digits: `tarfile` would need time and
+    memory that grow with the square of their length.
     """
 
     def _proc_pax(self, archive: Any) -> tarfile.TarInfo:

@@ -81,9 +81,10 @@ class Within(NamedTuple):
 
 
 def records_within(data: bytes, is_record: IsRecord) -> Within:
-    """Return the records in other content.
+    """Return the records inside other content, such as a page, a mail, a script or base64.
 
-    `is_record` returns whether an object, or bytes, are a record.
+    `is_record` returns whether a JSON object, or bytes, are a record. The result has no records if
+    there are none in the content.
     """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
@@ -146,7 +147,10 @@ def _unescape_form(text: str) -> str:
 
 
 def _script_json(text: str) -> str:
-    """Return a script with its strings in single quotes turned into JSON; other text unchanged."""
+    """Return a script with its quoted strings turned into JSON.
+
+    Text without a record in single quotes is returned unchanged.
+    """
     if _SINGLE_QUOTES.search(text) is None:
         return text
     return _LITERAL.sub(_literal_json, text)
@@ -170,7 +174,7 @@ def _literal_json(literal: re.Match[str]) -> str:
 
 
 def _from_base64(text: str, is_record: IsRecord) -> bytes:
-    """Return the record that a text contains in base64; empty if there is none."""
+    """Return the record that a text is in base64; empty if it is none."""
     match = _BASE64.fullmatch(text.strip())
     if match is None:
         return b""
@@ -252,7 +256,7 @@ def _more_behind(text: str, end: int) -> Finding:
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:
-    """Return the record that begins at index `place`, and the index of its end.
+    """Return the record in a text that begins at index `place`, and the index of its end.
 
     It is in XML, in tags, in lines or in an address. The record is empty for an address without
     one.

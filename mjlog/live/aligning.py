@@ -35,7 +35,7 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Return the turn with what both scribes know of it; None if they contradict each other."""
+    """Return the turn with all that two scribes know of it; None if they contradict."""
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -71,7 +71,7 @@ class Alignment:
         return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
-        """Return a table: for each index in both sheets, the best score from there on."""
+        """Return a table `best`: ``best[i][j]`` is the best score from turns `i` and `j` on."""
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
         for i in range(rows, -1, -1):
@@ -81,11 +81,14 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return how far the best step advances in each sheet, 0 or 1."""
+        """Return how far the best step from turns `i` and `j` advances in each sheet, 0 or 1."""
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """Return score and advance of each possible step: in both sheets, the first, the second."""
+        """Return score and advance of each possible step from turns `i` and `j`.
+
+        A step advances in both sheets, or in one whose turn the other sheet lacks.
+        """
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
         for mine, theirs in zip(one, other, strict=False):
@@ -100,7 +103,10 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Return how well two turns of one seat match; a match with known discards scores more."""
+    """Return how well two turns of one seat match, below 0 if they contradict each other.
+
+    A match with known discards scores more.
+    """
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
     if joined_turn(one, other) is None:
@@ -116,8 +122,8 @@ def _known(turn: Turn) -> bool:
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
     """Return for each turn the score for its absence from a sheet, 0 or less.
 
-    It is 0 if the sheet never records that player, if its scribe fell behind, or if the turn itself
-    only says that the scribe fell behind.
+    It is 0 if the sheet never records that player or has a gap, or if the turn itself only says
+    that a scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -129,7 +135,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of turns, listed player by player, in the order of play.
+    """Return the indices of turns in the order of play; they are listed player by player.
 
     Claims come after the discard that they fit, and wins on a discard as late as possible.
     """

@@ -34,11 +34,11 @@ class EventState:
         return max(0.0, self.ends - now if self.ends else self.rest)
 
     def started(self, now: float) -> EventState:
-        """Return the state with the clock running."""
+        """Return the state with the clock running from the moment `now` on."""
         return replace(self, rest=0.0, ends=now + self.left(now))
 
     def stopped(self, now: float) -> EventState:
-        """Return the state with the clock stopped."""
+        """Return the state with the clock stopped at the moment `now`."""
         return replace(self, rest=self.left(now), ends=0.0)
 
     def with_more(self, seconds: float, now: float) -> EventState:
@@ -54,7 +54,7 @@ class EventState:
 
 
 class EventKept:
-    """The state in a file: one program changes it, other programs read it whenever it changes."""
+    """The state of an event in a file, which one program changes and others read again."""
 
     def __init__(self, folder: Path) -> None:
         """Use the state's file in a private folder; it need not exist yet."""

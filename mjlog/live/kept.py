@@ -9,7 +9,7 @@ from typing import Any
 
 
 class KeptError(Exception):
-    """A private file that cannot be read; the message says which one, and what to do."""
+    """Raised if a private file cannot be read; the message says which, and what to do."""
 
 
 def read_kept(path: Path) -> Any:
@@ -26,7 +26,7 @@ def read_kept(path: Path) -> Any:
 
 
 def damaged(path: Path) -> KeptError:
-    """Return the error to raise for a file that is damaged."""
+    """Return the `KeptError` to raise for a file that cannot be read."""
     return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
 
 

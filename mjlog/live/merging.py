@@ -41,11 +41,10 @@ from mjlog.notation.writer import line_text
 
 
 class Version(NamedTuple):
-    """What one sheet says about a thing: the text, who wrote it and when, and the sheet's name.
+    """What one sheet says in one place: the text, who wrote it and when, and the sheet's name.
 
     `number` is the number of its entry in the ledger, 0 if it has none that can be corrected alone.
-    If the sheet says nothing, `text` is empty and `number` is the entry after which it lacks
-    something.
+    If the sheet says nothing, `text` is empty, and the missing text belongs after that entry.
     """
 
     text: str
@@ -78,9 +77,9 @@ class Conflict(NamedTuple):
 
 
 def correction_line(conflict: Conflict, chosen: Version) -> Edit | None:
-    """Return the line that makes the other sheet say the chosen version.
+    """Return the line that makes the sheet of the other version say the chosen one.
 
-    None if it has no entry number.
+    None if the other version has no entry number.
     """
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
@@ -117,7 +116,7 @@ class Merged:
 def merged(sheets: Sequence[Sheet]) -> Merged:
     """Merge the sheets of one game into one record; return it with the conflicts.
 
-    Raises ValueError if there are no sheets.
+    Deals get a note for each conflict. Raises ValueError if there are no sheets.
     """
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
@@ -185,7 +184,10 @@ class _Merging:
         return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """Return one header for two different values of it, and note a conflict if there is one."""
+        """Return one header for two different values of it: the first that is not empty.
+
+        Notes a conflict if both have a value. ``Recorder`` gets both.
+        """
         first, source = kept
         if not first.value:
             return head
@@ -263,7 +265,7 @@ _FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Add to a merged deal the turns and lines of another sheet."""
+    """Add to a merged deal the turns and lines of another sheet; note conflicts in it."""
     whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
     whole.turns = _turns(whole, part, seats)
     for stated in part.lines:
@@ -271,7 +273,10 @@ def _join(whole: _Part, part: _Part, seats: int) -> None:
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
-    """Return the attributes of both ``@`` lines; different values are a conflict."""
+    """Return the attributes of both ``@`` lines; note a conflict for different values.
+
+    The first value is kept.
+    """
     kept = dict(whole.deal.attributes)
     for name, value in part.deal.attributes:
         if name not in kept:
@@ -294,7 +299,10 @@ def _header_of_sheet(part: _Part, name: str) -> Version:
 
 
 def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Return the turns of both sheets in the order of play."""
+    """Return the turns of both sheets, merged, in the order of play; note conflicts.
+
+    If only one sheet has turns, they are returned as they are.
+    """
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
     # Scribes who write of different players have no turn in common by which to align them.
@@ -386,7 +394,10 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the number of the last entry among these turns of a sheet; 0 if there is none."""
+    """Return the number of the last entry among these turns of a sheet; 0 if there is none.
+
+    `indices` are those of turns in the sheet; NOBODY for a turn that it lacks.
+    """
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
     return numbers.get(lacking.sheet, 0)
@@ -431,7 +442,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """Return the merged deal, with a note for each conflict."""
+    """Return the merged deal, with a note for each conflict and without a ledger."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)

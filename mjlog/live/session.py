@@ -48,13 +48,13 @@ TAKE_OVER: Final = "ok"
 
 
 class Reply(NamedTuple):
-    """The lines of the ledger that were written."""
+    """The lines that were written to the ledger."""
 
     lines: tuple[str, ...]
 
 
 def has_ended(game: Game) -> bool:
-    """Return whether a line of the latest deal says that the game is over."""
+    """Return whether a line of the latest deal says that the game is over; else False."""
     last = game.deals[-1:]
     return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
 
@@ -89,7 +89,10 @@ class Session:
 
     @property
     def seat_letter(self) -> str:
-        """The letter of the seat whose turn comes next, if nobody claims the discard."""
+        """The letter of the seat whose turn comes next, if nobody claims the discard.
+
+        It is A before the first deal, and if the dealer is unknown before the first turn.
+        """
         deal = self.deal
         if deal is None:
             return SEATS[0]
@@ -110,7 +113,8 @@ class Session:
     def has_ended(self) -> bool:
         """Whether a line says how the latest deal ended; False before the first deal.
 
-        If the rules play on after a win, wins count only when all players but one have won.
+        If the rules play on after a win, lines about wins count only when all players but one have
+        won.
         """
         deal = self.deal
         if deal is None:
@@ -134,7 +138,7 @@ class Session:
     def is_played(self) -> bool:
         """Whether the latest deal is still in play: no win and no line has ended it.
 
-        If the rules play on after a win, wins count only when all players but one have won. False
+        If the rules play on after a win, wins end it only when all players but one have won. False
         before the first deal.
         """
         deal = self.deal
@@ -224,7 +228,7 @@ class Session:
     def _undoing(self) -> str:
         """Return the text of the entry that deletes the latest entry that this author may delete.
 
-        Raises NotReadError if there is none.
+        It also deletes a gap noted for that entry. Raises NotReadError if there is none.
         """
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
@@ -260,7 +264,11 @@ class Session:
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:
-        """Write the line that begins a deal: the typed words, the others by the rules."""
+        """Write the ``@`` line of a new deal, and return it.
+
+        Label, dealer and seats that `words` lack are those by the rules. Raises NotReadError if the
+        line is wrong or no label is known, LedgerError if it cannot be written.
+        """
         if "{" in words:  # what mjlog adds to the line would be part of the comment
             raise NotReadError("this line has no comment; type `note` and the words after it")
         label, *rest = (words or self.next_head() or "=").split()
@@ -294,9 +302,9 @@ class Session:
         return game.deals[0]
 
     def coming_deal(self) -> Deal:
-        """Return the next deal as it begins by the rules.
+        """Return the next deal as it begins by the rules; write nothing.
 
-        Raises NotReadError if the rules leave that open, or if the record may have no more deals.
+        Raises NotReadError if its line would be wrong, or if the record may have no more deals.
         """
         return self._begun(f"@ {self.next_head()}")
 
@@ -307,7 +315,8 @@ class Session:
     def opens_a_deal(self, text: str) -> bool:
         """Return whether a line begins the next deal: it is play, but the latest deal is over.
 
-        Before the first deal, True for any line.
+        After a win alone, ``#`` may be another win and does not count. Before the first deal, True
+        for any line.
         """
         deal = self.deal
         if deal is None:
@@ -321,7 +330,8 @@ class Session:
     def _write(self, texts: list[str]) -> Reply:
         """Write entries of these texts to the disk, and add them to the game.
 
-        Raises NotReadError for a text that the author may not type or that cannot be read.
+        Raises NotReadError for a text that the author may not type or that cannot be read,
+        LedgerError if they cannot be written.
         """
         if not self.is_official:
             written = [entry for deal in self.game.deals for entry in deal.ledger]
@@ -336,7 +346,7 @@ class Session:
         return Reply(prepared.lines)
 
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
-        """Return the game with entries added after its last deal.
+        """Return the game with entries added at its end.
 
         Raises NotReadError if a reader could not read them: everything acknowledged can be read.
         """

@@ -31,11 +31,11 @@ _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 
 
 class NoTableError(LookupError):
-    """A table that does not exist or cannot be made; the message says why."""
+    """Raised if a table does not exist or cannot be made; the message says why."""
 
 
 class Sent(NamedTuple):
-    """A line that a device sends: its id, what was typed, and when.
+    """A line that a device sends: its id, what was typed, and when (UTC, or empty for now).
 
     `is_official` is True if the server made the line, from what a device, a PIN or a referee said.
     """
@@ -55,12 +55,13 @@ class Answer(NamedTuple):
 
 
 class Table:
-    """One table: its ledger, which only this process has open."""
+    """One table with its ledger, which no other process may write meanwhile."""
 
     def __init__(self, path: Path) -> None:
         """Open and lock the ledger; move what a crash left of an incomplete line into a file.
 
-        Raises LedgerError, RulesError, OSError.
+        Raises LedgerError if it is locked or no ledger, RulesError for unknown rules, OSError if a
+        file cannot be opened.
         """
         self.name = path.stem
         self.changed = Condition(RLock())
@@ -83,7 +84,10 @@ class Table:
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """Repair what a crash left: move a device's line aside if only a part of it is there."""
+        """Repair what a crash left, and return what was moved aside.
+
+        If only a part of a device's line is in the ledger, that part is moved aside, too.
+        """
         lost = self._journal.drop_all_but(self._marks())
         parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
         return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
@@ -112,7 +116,7 @@ class Table:
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """Yield the session on the ledger, while no other thread writes."""
+        """Yield the session on the ledger; no other thread writes during the block."""
         with self.changed:
             yield self._session
 
@@ -127,7 +131,10 @@ class Table:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return entries with numbers above `since`, and the ``@`` lines among and after them."""
+        """Return the entries after the one with the number `since`, and the ``@`` lines after it.
+
+        They are texts, in the order of the ledger.
+        """
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
         for place, row in enumerate(rows):
@@ -149,7 +156,7 @@ class Table:
         """Write a device's lines in order, and return an answer for each.
 
         A line with an id that came before is not written again; its first answer is returned.
-        Raises LedgerError if the ledger cannot be written.
+        Refused lines are answers, too. Raises LedgerError if the ledger cannot be written.
         """
         with self.changed:
             answers = [self._taken(each, author) for each in sent]
@@ -181,9 +188,9 @@ class Table:
         return Answer(key, (), reason)
 
     def _written(self, sent: Sent) -> tuple[str, ...]:
-        """Write a device's line, and return the lines of the ledger.
+        """Write a device's line, and return the lines written to the ledger.
 
-        Begin a deal first if it opens one.
+        Begin a deal first if the line opens one.
         """
         session, begun = self._session, tuple[str, ...]()
         if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
@@ -197,7 +204,7 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """Return the same answer as the first time."""
+        """Return the answer to a line that came before, from what the journal knows of it."""
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")
@@ -221,7 +228,7 @@ def _is_entry(text: str) -> bool:
 
 
 class InUseError(Exception):
-    """Another program records the tables of the folder; the message says which."""
+    """Raised if another program records the tables of the folder; the message says which."""
 
 
 @contextmanager
@@ -288,7 +295,8 @@ class Tables:
     def table(self, name: str) -> Table:
         """Return the table of that name; open it if it is not open yet.
 
-        Raises NoTableError, LedgerError, RulesError, OSError.
+        Raises NoTableError if there is none, LedgerError if its file is locked or no ledger,
+        RulesError for unknown rules, OSError if it cannot be opened.
         """
         with self._lock:
             if name not in self._open:
@@ -315,7 +323,7 @@ class Tables:
             return self.table(name)
 
     def close(self) -> None:
-        """Close all open tables."""
+        """Close all open tables, which unlocks their ledgers."""
         with self._lock:
             for table in self._open.values():
                 table.close()

@@ -66,7 +66,7 @@ _NEXT: Final = (SetOut, Replace, Reveal)
 
 
 class BuildError(ValueError):
-    """Raised if the record cannot have what was asked for; the message says why."""
+    """Raised if the record cannot have what a call asks for; the message says why."""
 
 
 class IllegalActError(BuildError):
@@ -87,10 +87,9 @@ class IllegalActError(BuildError):
 class Builder:
     """A game that is being built under a rule set.
 
-    `players` are names in the order of their seats. `legal`: an act that breaks a clause is
-    refused; otherwise it is recorded, and the audit will find it. Methods return the builder, so
-    that calls can be chained. Raises `RulesError` for unknown rules and `BuildError` for anything
-    impossible. A refused call changes nothing.
+    `players` are names by seat. If `legal`, an act that breaks a rule is refused; otherwise the
+    audit will find it. Methods return the builder and raise `BuildError`; a refused act or line is
+    not recorded, but the turn before it may have been ended.
     """
 
     def __init__(self, rules: str, *players: str, legal: bool = False, **headers: str) -> None:
@@ -116,7 +115,7 @@ class Builder:
     # ------------------------------------------------------------------ deals
 
     def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
-        """Begin a deal.
+        """Begin a deal, and end the turn that is not finished.
 
         `attributes` are further words of its header, as in ``honba=1``. Without a label the deal
         has its number.
@@ -129,7 +128,10 @@ class Builder:
         return self
 
     def deal(self, seat: SeatLike, tiles: str, *, pillars: str | None = None) -> Self:
-        """Record the tiles dealt to a player; `pillars` are separate."""
+        """Record the tiles dealt to a player, written as in ``123m456p``.
+
+        `pillars` are those of the pillars, besides `tiles`; None if the record does not say which.
+        """
         apart = f"[{pillars}] " if pillars is not None else ""
         return self.line(f"deal {self._seat(seat)} {apart}{tiles}")
 
@@ -152,10 +154,10 @@ class Builder:
         face_down: bool = False,
         seat: SeatLike | None = None,
     ) -> Self:
-        """Discard a tile.
+        """Discard a tile, and declare ready with it if `ready`.
 
-        `ready`: declare ready with it. `drawn` says whether it is the tile just drawn; None means
-        that it is if its face is the same.
+        `drawn` says whether it is the tile just drawn; None means that it is if its face is the
+        same. A draw that was not recorded is added.
         """
         actor, face = self._actor(seat), _tile(tile)
         taken, manner = self._taken(actor, face, drawn)
@@ -165,7 +167,7 @@ class Builder:
         return self._add((*taken, *declared, drop))
 
     def call(self, tiles: str, *, seat: SeatLike) -> Self:
-        """Claim the latest discard with two tiles of the hand, or with three for a kong."""
+        """Claim the latest discard with two tiles of the player's hand, or three for a kong."""
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
     def kong(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
@@ -180,11 +182,11 @@ class Builder:
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
     def reveal(self, tile: str, *, seat: SeatLike | None = None) -> Self:
-        """Turn up an indicator."""
+        """Turn up an indicator, as an act of the player at `seat` or to act."""
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
     def win(self, *, seat: SeatLike | None = None) -> Self:
-        """Declare a win: a self-draw in the player's own turn, else on the tile on the table."""
+        """Declare a win: a self-draw if the player's turn has begun, else on another's tile."""
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
@@ -193,7 +195,11 @@ class Builder:
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
-        """Record any act, such as one of `Position.legal_acts`."""
+        """Record any act, such as one of `Position.legal_acts`.
+
+        A declaration of ready also makes its discard. If the turn begins with a kong or discard,
+        the taking of a tile is added.
+        """
         if isinstance(act, Ready):
             drop = Discard(
                 act.seat, act.tile, NOT_SAID, act.face_down, ready=True, pillar=act.pillar
@@ -251,8 +257,8 @@ class Builder:
     def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
         """End the deal without a winner.
 
-        `how` is ``wall``, ``abort`` (with its `name`) or ``void``; `by` is the seat that aborted
-        it.
+        `how` is ``wall``, ``abort`` (with the cause as `name`) or ``void``; `by` is the seat that
+        aborted it.
         """
         return self.line(
             " ".join(each for each in ("draw", how, name, f"by={by}" if by else "") if each)
@@ -266,7 +272,10 @@ class Builder:
         return self.line(f"win {self._seat(seat)} {tile} {source}")
 
     def show(self, seat: SeatLike, tiles: str, *melds: str) -> Self:
-        """Record a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
+        """Record a hand laid open: its tiles, and its melds with their signs.
+
+        For example ``show("C", "33m234p", "+999m")``.
+        """
         return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
     def fan(self, seat: SeatLike, items: Mapping[str, int | None]) -> Self:
@@ -280,29 +289,32 @@ class Builder:
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
-        """Record how the deal changes the points of each seat; None is unknown."""
+        """Record how the deal changes the points, one number for each seat; None is unknown."""
         return self.line(" ".join(("net", *(points_word(point) for point in points))))
 
     def score(self, *points: int | None) -> Self:
-        """Record the points of each seat after the deal; None is unknown."""
+        """Record the points after the deal, one number for each seat; None is unknown."""
         return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
     # ------------------------------------------------------------------ what there is so far
 
     @property
     def position(self) -> Position:
-        """The position of the table after all acts so far."""
+        """The position of the table after all acts so far.
+
+        Raises `BuildError` before the first deal.
+        """
         if self._position is None:
             *_, self._position = self._deal_so_far().steps(self.rules, seats=self.seats)
         return self._position
 
     @property
     def to_act(self) -> Seat:
-        """The seat whose turn it is."""
+        """The seat whose turn it is; NOBODY after a win that ends the deal."""
         return self.position.to_act
 
     def game(self) -> Game:
-        """Return the game so far, with the unfinished turn ended.
+        """Return the game so far; end the unfinished turn.
 
         Its text is canonical and reads as the same game. Raises `BuildError` if it would not.
         """
@@ -372,8 +384,8 @@ class Builder:
     def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
         """Return the acts that take a tile before this discard, and the manner of the discard.
 
-        The acts are empty if the player's tile is already recorded. The manner says whether the
-        drawn tile is discarded. Raises `BuildError` if `drawn` is True but another tile was drawn.
+        The acts are empty if the player's turn has begun. The manner says whether the drawn tile is
+        discarded. Raises `BuildError` if `drawn` is True but another or an unknown tile was drawn.
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
@@ -388,7 +400,7 @@ class Builder:
         return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
-        """Add acts of one player, in their order."""
+        """Add acts of one player, in their order; first end the turn of another player."""
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
             self._close()
@@ -409,7 +421,7 @@ class Builder:
         return self
 
     def _close(self) -> None:
-        """End the unfinished turn."""
+        """End the unfinished turn, if there is one; raise `BuildError` if no word says it."""
         if self._open:
             self._deals[-1] = _with_turn(self._deal, self._spell_word(self._open))
             self._open = ()
@@ -429,7 +441,7 @@ class Builder:
         return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
-        """Raise `BuildError` if the deal is over.
+        """Raise `BuildError` if the deal is over, or if none has begun.
 
         After a win, further wins and irregularities are allowed.
         """
@@ -445,7 +457,8 @@ class Builder:
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
         """Raise if the referee finds something new in the deal that must be refused.
 
-        `whole` is False for one of several exchanges: then a missing exchange is no finding.
+        Stores the findings and the position. `whole` is False for one of several exchanges: then a
+        missing exchange is no finding.
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]

@@ -214,21 +214,28 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """Return a finding whose message can be translated; `more` are further fields."""
+        """Return a finding with the message `said`, in English and as data for translation.
+
+        `more` are further fields of `Finding`; without `place`, the finding has no place.
+        """
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
     @classmethod
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """Return a finding whose English message is not written yet; `in_words` writes it.
+        """Return a finding that has its message only as data; `in_words` adds the English text.
 
-        The audit drops most findings that it considers before anybody reads them.
+        This saves time, because the audit drops most findings that it considers. `more` are further
+        fields.
         """
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
-        """Return the finding with its English message, written from `said`."""
+        """Return the finding with its English message, written from `said`.
+
+        Unchanged if it has a message already, or no `said`.
+        """
         if self.message or self.said is None:
             return self
         return replace(self, message=self.said.english)
@@ -236,7 +243,8 @@ class Finding:
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
         """Return the finding as a contradiction between two entries, without a seat.
 
-        `entry` is the second entry in words, `other` its place.
+        `entry` is the second entry in words, `other` its place, which gets the deal of this
+        finding.
         """
         sentence = None if self.said is None else or_another_entry(self.said, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
@@ -245,7 +253,7 @@ class Finding:
         return replace(self, message=message, said=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return the finding with a longer message, in which the present one is ``finding``.
+        """Return the finding with the message `words`, whose field ``finding`` is the old message.
 
         `settings`: the options of the rule set that the message names, with their values.
         """
@@ -280,7 +288,7 @@ class Finding:
 
 
 def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Return a finding's message, followed by the second entry in which the mistake may be."""
+    """Return the message `said` of a finding, followed by another entry that may be wrong."""
     return msg(
         "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
     )
@@ -334,7 +342,10 @@ def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding
 
 
 def roots_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings, except those about claims that only repeat another wrong claim."""
+    """Return the findings except those about claims that only repeat a wrong claim of them.
+
+    A claim is wrong if one of these findings is about it.
+    """
     all_findings = [*findings]
     wrong = {finding.claim for finding in all_findings}
     return [
@@ -345,7 +356,10 @@ def roots_of(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def sort_by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings in the order of their lines; those without a line come last."""
+    """Return the findings in the order of their lines; those without a line come last.
+
+    Findings on one line are in the order of deals, then columns, then steps.
+    """
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
 
 

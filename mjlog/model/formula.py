@@ -55,7 +55,9 @@ class Step:
 class Formula:
     """A number, the parts that it is calculated from, and its name if it has one.
 
-    Only the functions of this module make formulas, so `number` is always the result of the parts.
+    `sign` says how the parts make the number; it is empty if there are no parts. `layout` says
+    where the name is written beside the number. Only the functions of this module make formulas, so
+    `number` is always the result of the parts.
     """
 
     number: int
@@ -167,7 +169,10 @@ def _raised(exponent: int) -> str:
 
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
-    """Return a formula that is a single number, with a name if one is given."""
+    """Return a formula that is a single number, with a name if one is given.
+
+    `layout` says where the name is written: before the number, after it, or in brackets.
+    """
     return Formula(given, "", (), _item_name(name) if name else "", layout)
 
 

@@ -1,4 +1,4 @@
-"""Immutable values that are compared by their contents."""
+"""Values that are compared by their contents and that no code may change."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FrozenMap(Mapping[_Key, _Entry]):
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Return the fields of a value class as `dataclasses.fields` does.
+    """Return the fields of a value class by name, each as a `dataclasses.Field`.
 
     The build generates the rows. Each is a field's name, whether the constructor takes it, its
     default, and the function that makes the default; ``...`` means that the field has none.
@@ -73,7 +73,7 @@ def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
 
 
 def replace(changed: _Value, **changes: Any) -> _Value:
-    """Return the value with some fields changed, as `dataclasses.replace` does."""
+    """Return a copy of the value with some fields changed, as `dataclasses.replace` does."""
     kind: Any = type(changed)
     values = {name: getattr(changed, name) for name in kind.__match_args__}
     made: _Value = kind(**(values | changes))

@@ -32,9 +32,10 @@ from mjlog.model.turn_order import TurnOrder
 def go_arounds(deal: Deal, seats: int) -> list[int]:
     """Return the go-around number of each turn, as a formatted record numbers its lines.
 
-    A new go-around begins when a seat is no farther from the dealer than the seat before it, and at
-    each of the deal's `jumps`. A player who plays on after an irregularity stays on the same line,
-    and so do bonus tiles laid out right after other bonus tiles.
+    Numbers begin at 1 unless a jump says otherwise. A new go-around begins when a seat is no
+    farther from the dealer than the seat before it, and at each of the deal's `jumps`. A player who
+    plays on after an irregularity stays on the same line, and so do bonus tiles laid out right
+    after other bonus tiles.
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -52,7 +53,8 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
     """Return the indices of the turns that open a go-around by the order of the seats.
 
-    The numbers in the record play no part.
+    The deal's `jumps` play no part. A player who plays on after an irregularity opens none, nor do
+    bonus tiles laid out right after other bonus tiles.
     """
     opened = [0] if turns else []
     latest = -1
@@ -85,11 +87,10 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return all acts of each turn that has exchanges, by the index of the turn.
+    """Map the index of each turn that has exchanges to its acts, exchanges included.
 
-    The exchanges are among the acts. An exchange without a turn has the index after the last turn.
-    Exchanges before play follow the bonus tiles; an exchange whose name ends in a number comes in
-    that go-around.
+    Exchanges before play are in the turn after the bonus tiles; an exchange whose name ends in a
+    number is in that go-around. If no turn fits, the index is the number of turns.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -112,8 +113,8 @@ def go_around_of(exchange: Exchange) -> int:
 def exchanged_at(deal: Deal, seats: int) -> int:
     """Return the index of the turn before which the exchanges before play are written.
 
-    That is the turn after the bonus tiles if it begins a line; otherwise 0, and the exchanges are
-    among the other lines before play.
+    That is the first turn after the bonus tiles if it begins a line. Otherwise 0: the exchanges are
+    then among the other lines before play.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -172,10 +173,10 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of the first turn of go-around `wanted` or a later one.
+    """Return the index of the turn for an exchange in a go-around without a dealer's turn.
 
-    The dealer has no turn in that go-around. Return the number of turns if there is none, or if it
-    begins with a claim or a win, which can skip the dealer.
+    That is the first turn of go-around `wanted` or a later one. Return the number of turns if there
+    is none, or if it begins with a claim or a win, which can skip the dealer.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:

@@ -23,7 +23,7 @@ MOST_JOKERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Liberty:
-    """What jokers may stand for: tiles of chows (`chows`), tiles of pairs (`pairs`).
+    """What jokers may stand for besides tiles of pungs: tiles of chows, tiles of pairs.
 
     `most` is how many equal tiles a hand may have, jokers included.
     """
@@ -59,7 +59,10 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Return whether jokers are forbidden in such a group."""
+        """Return whether jokers are forbidden in a group: a chow, a pair, or otherwise a pung.
+
+        They are never forbidden in a pung.
+        """
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
@@ -67,7 +70,8 @@ class Demand:
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
         """Add the tiles of one group; return whether the hand can still fill all groups.
 
-        The caller must call `undo` afterwards, whatever the result.
+        `chow` and `pair` say what the group is; without them it is a pung. The caller must call
+        `undo` with the same arguments afterwards, whatever the result.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -84,7 +88,7 @@ class Demand:
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
-        """Remove the group that was added last."""
+        """Remove the group that was added last; the arguments are those of `add`."""
         strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
@@ -102,7 +106,10 @@ class Demand:
 
     @property
     def is_beyond_limits(self) -> bool:
-        """Whether the hand has too many equal tiles of some kind, even without its jokers."""
+        """Whether there are too many equal tiles of some kind, even without jokers.
+
+        Tiles in declared sets count.
+        """
         return any(number > self.liberty.most for number in map(add, self.counts, self.elsewhere))
 
     @property
@@ -182,9 +189,9 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
     """Yield every way to arrange the hand as sets and a pair in one suit and honours.
 
-    `demand` holds the hand with no group chosen. `suits` are tried one after the other; `chows` is
-    the most chows, 0 or 1. A way may come more than once. Nothing for more than `MOST_JOKERS`
-    jokers.
+    `demand` holds the hand with no group chosen. `suits` (0 to 2) are tried one after the other;
+    `chows` is the most chows, 0 or 1. A way may come more than once. Nothing for more than
+    `MOST_JOKERS` jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -219,8 +226,8 @@ def _with_pungs(
 ) -> Iterator[Reading]:
     """Yield the arrangements in which all remaining sets are pungs.
 
-    `so_far` are the groups chosen. A pung is of a kind that has tiles outside the groups, or of
-    jokers alone.
+    `own` are the kinds of the suit, `sets` is the number of these sets, `so_far` are the groups
+    chosen. A pung is of a kind that has tiles outside the groups, or of jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

@@ -38,7 +38,10 @@ else:
             self._name = name
 
         def __get__(self, instance: Any, _owner: type | None = None) -> Any:
-            """Return the computed value, and store it in the object."""
+            """Return the computed value, and store it in the object.
+
+            Read from the class, it is the property itself.
+            """
             if instance is None:
                 return self
             value = instance.__dict__[self._name] = self._compute(instance)
@@ -285,7 +288,7 @@ def _parameters(given: Sequence[Field[Any]]) -> list[str]:
 
 
 def _filling(each: Field[Any], *, is_frozen: bool) -> str:
-    """Return the line of source text that sets a field."""
+    """Return the line of source text in which the constructor sets a field."""
     name = each.name
     value = name if each.init else f"_default_{name}"
     if _has_factory(each):

@@ -10,10 +10,11 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package.
+    """Return a ``__getattr__`` for a package that loads a module when a name of it is used.
 
-    `homes` has for each module the names in it, in one string. Each name that is used is added to
-    `known`, the package's own dictionary. The function raises AttributeError for any other name.
+    `homes` maps each module of `package` to its names, separated by blanks. A name that is used is
+    added to `known`, the package's own dictionary. For other names the function raises
+    AttributeError.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

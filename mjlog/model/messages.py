@@ -1,4 +1,4 @@
-"""Messages: sentences with fields that are not yet in any language.
+"""Messages: sentences with fields, which can be shown in any language.
 
 A message has its English form and the values of its fields.
 """
@@ -106,7 +106,8 @@ class Message:
     ) -> str:
         """Return the sentence in the language of `translate`; empty if the message is empty.
 
-        `tiles` and `people` are the functions that write tiles and players.
+        `tiles` and `people` are the functions that write tiles and words of the notation, such as
+        players.
         """
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
@@ -115,7 +116,7 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the messages among the values of this one."""
+        """Yield the messages that are values of this one, also those in tuples, but not theirs."""
         for value in self.values.values():
             yield from (
                 each

@@ -1,4 +1,4 @@
-"""Finds words that are like another word, or stand for it."""
+"""Finds words that are similar to a given word, and inverts tables of names."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Games, deals, turns and their acts, facts, claims and rulings.
 
-Everything here is immutable and compares by value; the place in the file (`Span`, `places`) and the
-reader's findings take no part in the comparison, so ``read(write(game)) == game``.
+Nothing here is changed once made, and all compares by value: ``read(write(game)) == game``. The
+place in the file (`Span`, `places`) and the reader's findings take no part in the comparison.
 
 Seats are 0-3 (``A``-``D``) and stay the same for the whole game; `TABLE` is the table itself as
 payer or payee.
@@ -117,7 +117,8 @@ class Draw:
 class Take:
     """An act that a discard without a written draw implies.
 
-    The player draws an unknown tile if a draw is due, else nothing happens.
+    The replay draws an unknown tile for it if the hand has one tile too few to discard; otherwise
+    nothing happens, as after a claim.
     """
 
     kind: ClassVar[int] = TAKE
@@ -137,8 +138,9 @@ class Replace:
 class Discard:
     """An act: the player discards a tile.
 
-    `pillar`: the record marks the tile as one of the pillars. `manner`: whether the record says
-    that the tile was the one just drawn or another one. `ready`: the player declares ready with it.
+    `pillar`: the record marks the tile as one of the pillars. `manner`: the record says that it is
+    the tile just drawn (`SAID_DRAWN`), another one (`SAID_FROM_HAND`), or neither (`NOT_SAID`).
+    `ready`: the player declares ready with it.
     """
 
     kind: ClassVar[int] = DISCARD
@@ -205,7 +207,7 @@ class SetOut:
 
 @value
 class Reveal:
-    """An act: an indicator is turned up during play (``=3p``)."""
+    """An act: an indicator is turned up during play (``=3p``), in the turn of `seat`."""
 
     kind: ClassVar[int] = REVEAL
     seat: Seat
@@ -303,12 +305,13 @@ Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
 class Turn:
     """One word of a record: the acts of one player, who usually takes a tile and discards one.
 
-    Equal words of one seat are the same object.
+    Readers return the same object for equal words of one seat.
 
     `word` is in canonical form without the seat. `stood` marks an irregular act that was left to
-    stand (``~9m``). `brief` is set only for a plain turn: a draw and a face-up discard of known
-    tiles without bonus tiles. It has the seat, the tile drawn, the tile discarded, the two acts,
-    and whether the record says that the tile discarded equals the tile drawn but is another copy.
+    stand (``~9m``). `brief` is set only for a plain turn: a draw and a face-up discard of ordinary
+    known tiles, not marked as a pillar and without declaring ready. It has the seat, the tile
+    drawn, the tile discarded, the two acts, and whether the record says that the tile discarded
+    equals the tile drawn but is another copy.
     """
 
     seat: Seat
@@ -365,7 +368,7 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
 class Dealt:
     """A line such as ``deal A [27m5s1z] 1457m…``: the tiles dealt to a player.
 
-    `pillars` are those in brackets; None in games without pillars.
+    `pillars` are those in brackets, None in games without pillars; `tiles` are the others.
     """
 
     keyword: ClassVar[str] = "deal"
@@ -408,8 +411,8 @@ class Indicators:
 class WinLine:
     """A line such as ``win C 2s self``, ``win C 7p from A`` or ``win C 2s rob A``.
 
-    `source` is the seat that gave the tile, the winner for a self-draw. `robbed`: the tile was
-    taken from a kong.
+    `source` is the seat that gave the tile: the winner for a self-draw, `NOBODY` if the line does
+    not say. `robbed`: the tile was taken from a kong.
 
     `own_discard` keeps an impossible statement, ``win C 2s from C``.
     """
@@ -434,9 +437,10 @@ class WinLine:
 
 @value
 class NoWin:
-    """A line for a deal without a win.
+    """A line for a deal without a win: ``draw wall``, ``draw abort nine-terminals by=A``.
 
-    ``draw wall``, ``draw abort nine-terminals by=A``, ``draw void``.
+    `how` is ``wall``, ``abort`` or ``void``, `name` the reason after it or empty, `by` the player
+    who ended the deal, `NOBODY` if none is named.
     """
 
     keyword: ClassVar[str] = "draw"
@@ -497,7 +501,8 @@ def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
 class Show:
     """A line such as ``show C *5555z 3'3'm2'34p234777s``: a hand laid open.
 
-    Melds come first; the winning tile is among the tiles.
+    The line has the melds first, then `tiles`, the concealed tiles. A winner's include the winning
+    tile.
     """
 
     keyword: ClassVar[str] = "show"
@@ -535,7 +540,7 @@ class ReadySeats:
 class VoidSuit:
     """A line such as ``void A m``: the suit that a player gives up before play.
 
-    `suit` is 0 to 2 for m, p and s.
+    `suit` is 0, 1 or 2 for m, p and s.
     """
 
     keyword: ClassVar[str] = "void"
@@ -780,21 +785,21 @@ class Deal:
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of all lines of one type, in their order."""
+        """Return the contents of all lines of one type (`WinLine`, `Pay`, …), in their order."""
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """Return the contents of the lines, one list for each type that has several lines."""
+        """Return the contents of the lines by type, for each type that has at least two lines."""
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """Return the lines of one type, each with its content."""
+        """Return the lines of one type (`WinLine`, `Pay`, …), each with its content."""
         contents = self.told(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """Return the amounts on the sheet with their lines, by payer and payee.
+        """Map each pair of payer and payee to its amounts on the sheet, each with its line.
 
         An amount is None for ``?``. `cause` is empty for payments of the deal itself, else the
         cause of a penalty.
@@ -822,9 +827,9 @@ class Deal:
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """Return the numbers of each ``score`` or ``net`` line, by seat.
+        """Return the numbers of each line of one keyword, ``score`` or ``net``, by seat.
 
-        `keyword` says which of the two.
+        A number is None for ``?``.
         """
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
@@ -855,7 +860,7 @@ class Deal:
     def turn_order(self, seats: int) -> TurnOrder:
         """Return the order in which the players take turns.
 
-        A word such as ``seats=BADC`` of the header changes it.
+        A word such as ``seats=BADC`` of the header changes it if it names each player once.
         """
         letters = self.attribute("seats")
         return USUAL[seats] if letters is None else turn_order(letters, seats)
@@ -873,9 +878,10 @@ class Deal:
         return frozenset(won)
 
     def is_won(self, seats: int, *, plays_on: bool) -> bool:
-        """Return whether the turns end with a win that ends play.
+        """Return whether play has ended with a win.
 
-        `plays_on`: play goes on after wins, until all players but one have won.
+        `plays_on`: play goes on after wins, until all players but one have won; otherwise the last
+        act of the last turn must be a win.
         """
         if plays_on:
             return len(self.seats_won) >= seats - 1
@@ -892,7 +898,7 @@ class Deal:
         """Return an iterator over the positions of the deal: as dealt, then after each act.
 
         `rules` is a rule set or its name. `seats` is the number of players; 0 means the most that
-        the rules allow.
+        the rules allow. Raises `RulesError` if no rule set has the name.
         """
         return rules_of(rules).steps(self, seats=seats)
 
@@ -980,15 +986,15 @@ class Game:
         return self.header(key) or ""
 
     def told(self, sort: type[_Content]) -> list[_Content]:
-        """Return the contents of all lines of one type in all deals, in their order."""
+        """Return the contents of all lines of one type (`WinLine`, …) in all deals, in order."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
 
     @property
     def first_dealer(self) -> Seat:
-        """The seat that dealt the first deal of the game; `NOBODY` if no dealer is named.
+        """The seat that dealt the first deal of the game; `NOBODY` if the first deal names none.
 
         In a record that begins later in the game it is worked out from the label of its first deal.
-        If the label does not say, it is the dealer of that deal.
+        If the label does not say the round, it is the dealer of that deal.
         """
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY

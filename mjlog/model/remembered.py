@@ -23,7 +23,7 @@ class Remembered(Generic[Key, Value]):
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
-        """Begin with an empty cache for the results of `compute`."""
+        """Begin with an empty cache for at most `most` results of `compute`."""
         self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
@@ -31,7 +31,7 @@ class Remembered(Generic[Key, Value]):
     def of(self, key: Key) -> Value:
         """Return the function's result for the argument `key`.
 
-        It is computed only if it is not cached.
+        It is computed only if it is not cached. If the cache is full, it is emptied first.
         """
         kept: Any = self.known.get(key, _NOTHING)
         if kept is not _NOTHING:

@@ -33,7 +33,10 @@ class Payment:
     def of(
         payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
-        """Return a payment of the formula's number of points."""
+        """Return a payment from `payer` to `payee` of the formula's number of points.
+
+        `clause` is the number of a rulebook's clause.
+        """
         return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
@@ -91,7 +94,7 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """Return an item with the formula's number of points."""
+        """Return an item with the formula's number of points, explained by the formula."""
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
@@ -208,10 +211,11 @@ class Settlement:
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return the settlement with shared payments divided as the sheet has them.
+        """Return the settlement with shared payments divided as the sheet divides them.
 
-        `told` has the sheet's amounts by payer and payee, None for ``?``. What does not fit the
-        settlement is divided in some order. Unchanged if nothing is shared or `told` is empty.
+        `told` has the sheet's amounts by payer and payee, None for ``?``. Players whom the sheet
+        does not pair rightly are paired in the order of `payments`. Unchanged if nothing is shared
+        or `told` is empty.
         """
         if not (self.shared and told):
             return self
@@ -247,22 +251,22 @@ class Settlement:
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
-        """Return the score of that seat's hand; None if the hand is not counted."""
+        """Return the score of that seat's hand; None if there is none in `scores`."""
         return next((score for score in self.scores if score.seat == seat), None)
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:
-        """Return the total of the payments for each pair of payer and payee."""
+        """Map each pair of payer and payee to the total of its payments."""
         owed: dict[tuple[Seat, Seat], int] = {}
         for each in self.payments:
             owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
         return owed
 
     def between(self, payer: Seat, payee: Seat) -> int:
-        """Return the total that `payer` owes `payee`."""
+        """Return the total that `payer` owes `payee`; 0 if nothing."""
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """Return each seat's change by the payments at the end of the deal."""
+        """Return each seat's change by `payments`; payments during play (`staked`) do not count."""
         return net(self.payments, seats)
 
     @property
@@ -289,14 +293,14 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return the payment without its formula unless the formula gives `points`."""
+    """Return the payment without its formula, unless its amount is `points`."""
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
 
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """Return the sum of two rows of points for each seat."""
+    """Return the sum of two rows of points, seat by seat; `other` may be longer."""
     return tuple(points + other[seat] for seat, points in enumerate(one))
 
 
@@ -357,10 +361,10 @@ def sum_amounts(amounts: Sequence[int | None]) -> int | None:
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
-    """Return the total that the sheet states for each payer and payee.
+    """Map each pair of payer and payee to the total that the sheet states for it.
 
-    None if one of the amounts is unknown. `cause` is empty for payments of the deal itself, else
-    the cause of a penalty.
+    A total is None if one of its amounts is unknown. `cause` is empty for payments of the deal
+    itself, else the cause of a penalty.
     """
     return {
         pair: sum_amounts([points for _, points in payments])
@@ -369,7 +373,10 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 
 def combine_by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
-    """Return each name once, with the total of its points; None if one of them is unknown."""
+    """Return each name once, in order, with the total of its points.
+
+    A total is None if one of its points is unknown.
+    """
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:
         amounts.setdefault(name, []).append(points)

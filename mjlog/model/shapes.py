@@ -99,12 +99,12 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
-    """Return whether the suit has a tile of each of the next two ranks."""
+    """Return whether the suit has a tile of each of the two ranks after `first`."""
     return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
 
 
 def _shift_chow(ranks: list[int], first: int, number: int) -> None:
-    """Add a number of tiles to each rank of a chow; a negative number removes them."""
+    """Add a number of tiles to each rank of the chow from `first` on; below 0 removes them."""
     ranks[first] += number
     ranks[first + 1] += number
     ranks[first + 2] += number
@@ -152,7 +152,7 @@ _suits: Final = _Suits()
 
 
 def is_complete(counts: Sequence[int]) -> bool:
-    """Return whether the tiles are sets and exactly one pair."""
+    """Return whether the tiles, given as counts by kind, are sets and exactly one pair."""
     whole = 0
     for key in suit_keys(counts):
         answer = _suits[key] & 3
@@ -197,7 +197,7 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every way to arrange the tiles as sets and one pair.
+    """Return every way to arrange the tiles, given as counts by kind, as sets and one pair.
 
     Empty if there is none, and for more tiles than any hand has.
     """
@@ -217,7 +217,8 @@ def _has_one_pair(reading: Reading) -> bool:
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
     """Return every way to arrange one suit's tiles as sets and at most one pair.
 
-    `key` has the counts (see `suit_keys`). Empty for more tiles than any hand has.
+    `key` has the counts (see `suit_keys`), `suit` is 0 to 2 for m, p, s and 3 for honours. Empty if
+    there is no way, and for more tiles than any hand has.
     """
     ways = _groupings.get((key, suit))
     if ways is None:
@@ -229,9 +230,9 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Add every way to arrange the ranks, each with at most one pair, to `parts`.
+    """Add every way to arrange a suit's remaining tiles, with at most one pair, to `parts`.
 
-    The lowest rank comes first. `so_far` are the groups already chosen.
+    `ranks` has their counts, the lowest rank first. `so_far` are the groups already chosen.
     """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:

@@ -82,7 +82,7 @@ class Effect:
 
     @property
     def changed(self) -> tuple[Seat, ...]:
-        """The seats whose final points or rank change by the correction."""
+        """The seats whose final total (`points`) or rank changes by the correction."""
         before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
         written, right = zip(*before, strict=True), zip(*after, strict=True)
         return tuple(seat for seat, (a, b) in enumerate(zip(written, right, strict=True)) if a != b)
@@ -99,8 +99,8 @@ class Explanation:
     """Slips that together explain all contradictions of a deal.
 
     `totals` are the seats' points after the deal with the slips corrected, None where unknown.
-    `effect` is what the correction changes at the end of the game; None if it is not known, or if
-    `mjlog.results.effects` was not called.
+    `effect` is what the correction changes at the end of the game; None if it is not known or was
+    not computed (`mjlog.results.effects`).
     """
 
     slips: tuple[Slip, ...]

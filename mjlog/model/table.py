@@ -89,9 +89,9 @@ Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face do
 class Meld:
     """A declared meld.
 
-    `tiles` are faces without pillar flags, the claimed tile last. `pillars` is the number of its
-    tiles that were pillars. A ``set`` is a chow or a pung of which too few tiles were seen to say
-    which.
+    `tiles` are faces without pillar flags, the claimed tile last. `source` is the seat that
+    discarded it, or the owner's seat for a concealed kong. `pillars` is the number of its tiles
+    that were pillars. A ``set`` is a chow or a pung of which too few tiles were seen to say which.
     """
 
     sort: MeldSort
@@ -103,7 +103,7 @@ class Meld:
     def kind(self) -> Tile:
         """The lowest known kind of the meld; of a pung, the kind that it has at least twice.
 
-        `UNKNOWN` if the kind of no tile is known.
+        A number that is no kind, such as `UNKNOWN`, if the kind of no tile is known.
         """
         kinds = sorted(kinds_of(self.tiles))
         return kinds[self.sort == "pung"]
@@ -169,8 +169,8 @@ def names_another_claim(act: Irregularity, claim: Claim) -> bool:
 def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
     """Return the acts that the irregularity takes back, the latest first; empty if none.
 
-    `standing` are the acts that still hold before it. A claim can also be taken back after its
-    player has discarded.
+    `standing` are the acts before it that still hold, in order. A claim can also be taken back
+    after its player has discarded.
     """
     if not standing or corrects(act, standing[-1]):
         return tuple(standing[-1:])
@@ -188,7 +188,10 @@ def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def standing_acts(past: Iterable[Act]) -> list[Act]:
-    """Return the acts that still hold: no irregularities, and no acts that were taken back."""
+    """Return the acts of `past` that still hold, in order.
+
+    Irregularities and the acts that they took back are left out.
+    """
     standing: list[Act] = []
     for act in past:
         if not isinstance(act, Irregularity):
@@ -212,15 +215,21 @@ _HAND_HAS: Final = (
 class Hand:
     """The tiles of one player and what is known of them.
 
-    `count` has the known tiles by face, `unknown` is the number of others. `total` counts a meld as
-    three: it equals the resting size after each discard.
+    `count` has the known tiles outside the pillars by face, `unknown` is the number of others.
+    `pillar_count` and `pillars_unknown` are the same for the pillars; `pillar_count` is None if the
+    game has none. `total` counts a meld as three: it equals the resting size after each discard.
+    `bonus` are bonus tiles laid out, `river` the discards.
 
     `dealt` are the faces that the hand is known to have begun with. `blended` is the number of
     pillars that are among the tiles of `count`, after a hand was shown without saying which tiles
     are pillars. `amiss` is the number of tiles too many that the hand had by the record before it
-    was recounted, below zero for too few. `unlocked`: the player has declared ready, but then
-    discarded a tile other than the one drawn. `misdeclared`: the player declared ready but could
-    not. `void` is the suit that the player has given up, `NONE` if the record names none.
+    was recounted, below zero for too few. `owed` is the number of replacement tiles to be drawn.
+    `contradicted`: the record contradicts itself about the hand.
+
+    `ready_step` is the number of acts before the player declared ready, or `NONE`. `unlocked`: the
+    player has broken its declaration of ready, as by discarding a tile other than the one drawn, or
+    could not make it. `misdeclared`: it could not make it. `void` is the suit that the player has
+    given up, `NONE` if the record names none.
     """
 
     __slots__ = _HAND_HAS
@@ -306,7 +315,7 @@ class Hand:
 
     @property
     def absence(self) -> bool | None:
-        """The answer to "has the hand a tile of some sort?" if no known tile is of that sort.
+        """Whether the hand has a tile of some sort, if none of its known tiles is of that sort.
 
         False if all tiles are known; None if an unknown tile leaves it open.
         """
@@ -358,7 +367,7 @@ class Hand:
     def standing(self, tile: Tile) -> int:
         """Return how many tiles of exactly that face are known among the pillars.
 
-        0 for an unknown tile, and if nothing is known of the pillars.
+        0 for an unknown tile, and if the game has no pillars.
         """
         if self.pillar_count is None or tile >= HELD:
             return 0
@@ -376,7 +385,7 @@ class Hand:
 
     @property
     def pungs(self) -> set[Tile]:
-        """The kinds of the declared pungs."""
+        """The kinds of the declared pungs; kongs do not count."""
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
@@ -395,7 +404,11 @@ class Hand:
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the known concealed tiles: first the pillars, flagged, then the others, sorted."""
+        """Return the known concealed tiles: first the pillars, flagged, then the others.
+
+        Pillars and others are each sorted by the numbers of the tiles. Pillars that cannot be
+        distinguished (`blended`) are among the others.
+        """
         tiles: list[Tile] = []
         for tile, number in enumerate(self.count):
             if number:
@@ -408,7 +421,7 @@ class Hand:
         return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
-        """Make the tiles of the main hand unknown."""
+        """Make the tiles of the main hand unknown; the pillars stay as they are."""
         self.unknown += sum(self.count) - self.blended
         self.pillars_unknown += self.blended
         self.blended = 0
@@ -443,14 +456,17 @@ _TABLE_HAS: Final = (
 class Table:
     """The state of a deal: hands, wall, the tile that may be claimed, and all acts so far.
 
-    `past` has the acts. `undrawn` counts the tiles not yet taken from the wall, dead wall included.
-    `whole` is false if the record begins in the middle of the deal or a turn could not be read:
-    then nothing can be said of the wall. `identified` counts, for each face, the copies that have
-    been seen in different places; `copies` is how many there are, and `crowded` is true if there
-    were too many of some face from the deal on. `learned` has what the hands shown at the end say
-    of earlier steps. `hand` is the hand of the player whose act is judged and carried out; hands
-    hold `resting` tiles between turns and `acting` tiles in a turn. `order` is the turn order.
-    `head` is the deal whose header says what everybody had before it, None if there is none.
+    `past` has the acts. `turn` is the seat that draws next, or that acts if `phase` is `ACT`.
+    `live` is the tile of `live_seat` that others may claim or win on, `drawn` the tile drawn last
+    in this turn; each is `NONE` if there is no such tile. `undrawn` counts the tiles not yet taken
+    from the wall, dead wall included. `whole` is false if the record begins in the middle of the
+    deal or a turn could not be read: then nothing can be said of the wall. `identified` counts, for
+    each face, the copies that have been seen in different places; `copies` is how many there are,
+    and `crowded` is true if there were too many of some face from the deal on. `learned` has what
+    the hands shown at the end say of earlier steps. `hand` is the hand of the player whose act is
+    judged and carried out; hands hold `resting` tiles between turns and `acting` tiles in a turn.
+    `order` is the turn order. `head` is the deal whose header says what everybody had before it,
+    None if there is none.
 
     `kongs` counts the kongs on the table. `missed` counts tiles that may have been drawn without
     being recorded, or recorded twice; the wall may end that much earlier or later. `taken_back` has
@@ -545,7 +561,7 @@ class Table:
 
     @property
     def absence(self) -> bool | None:
-        """The answer to "has something happened in this deal?" if the record does not show it.
+        """Whether something has happened in this deal that the record does not show.
 
         False if the record is whole; None if it begins in the middle of the deal or a turn could
         not be read.
@@ -555,10 +571,7 @@ class Table:
         return None
 
     def give_up_suits(self, deal: Deal) -> None:
-        """Set for each hand the suit that its player gives up.
-
-        The lines ``void`` of the deal say it.
-        """
+        """Set for each hand the suit that its player gives up by a line ``void`` of the deal."""
         for void in deal.told(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
@@ -604,10 +617,10 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Note a turn that writes only a discard in `unwritten`.
+        """Note a turn that has a discard without a written draw in `unwritten`.
 
-        Nothing is noted if the hand does not hold the discarded tile, because that tile was drawn,
-        or if the record does not give this player's draws anyway.
+        Nothing is noted if the hand cannot hold the discarded tile, because that tile was drawn, or
+        if the record does not give this player's draws anyway.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -636,7 +649,7 @@ class Table:
         self.turn, self.phase = turn, phase
 
     def declare_ready(self, _ready: Ready) -> None:
-        """Note that the player is ready from this step on."""
+        """Note that the player has declared ready: set `ready_step` of `hand`."""
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
@@ -687,7 +700,7 @@ class Table:
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
-        """Return whether a tile laid face down can have been a pillar."""
+        """Return whether a discarded tile can have been a pillar."""
         if tile >= HELD or hand.pillars_unknown:
             return True
         return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
@@ -776,7 +789,10 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """Meld the latest discard with tiles of the hand."""
+        """Meld the latest discard with tiles of the hand; the player is to act.
+
+        A kong is owed a replacement tile. If no tile is on the table, an unknown one is melded.
+        """
         hand = self.hand
         own, pillars = act.tiles, 0
         for tile in own:
@@ -823,10 +839,10 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """Turn the first matching pung into a kong; change nothing if none matches.
+        """Turn the first pung that fits a tile into a kong; change nothing if none fits.
 
-        If an unknown tile could join several pungs, make all of them unknown. `pillar` is 1 if the
-        tile came from the pillars.
+        If an unknown tile could join several pungs, make all of them unknown. `face` is the tile
+        added, `pillar` is 1 if it came from the pillars.
         """
         melds = hand.melds
         fitting = [
@@ -859,7 +875,7 @@ class Table:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def exchange(self, act: Exchange) -> None:
-        """Exchange tiles between players, all at the same time."""
+        """Move the tiles of an exchange between the hands, all at the same time."""
         for giver, _, tiles in act.passes:
             hand = self.hands[giver]
             for tile in tiles:
@@ -1007,7 +1023,7 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """Let a kong be robbed again, after its replacement tile was returned."""
+        """Let a kong be robbed again, after its replacement tile `replaced` was returned."""
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
         if isinstance(kong, AddedKong):
@@ -1050,8 +1066,8 @@ class Table:
     def lose_sight(self, seat: Seat) -> None:
         """Make `hand` unknown after a turn of `seat` that nobody can read.
 
-        `seat` has discarded an unknown tile, and perhaps melded or declared ready before; the next
-        player is to draw. The table is no longer `whole`.
+        It is assumed that `seat` discarded an unknown tile; the next player is to draw. The table
+        is no longer `whole`.
         """
         hand = self.hand
         self._lose_main(hand)
@@ -1090,14 +1106,14 @@ class Table:
         self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
-        """Change nothing: the act moves no tiles."""
+        """Change nothing: the replay turns a `Take` into a draw of an unknown tile, or skips it."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
         """Fill in a hand that was shown later and has not changed since.
 
         `tiles` is the whole concealed hand, pillars flagged. A hand that is known already stays as
-        recorded, because a hand shown later that contradicts it is no better witness. If `seat` is
-        `overruled`, the shown hand is taken.
+        recorded, because a hand shown later that contradicts it is no better witness. Only if
+        `seat` is `overruled`, the shown hand is taken instead.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1134,7 +1150,7 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
-        """Return the faces of an act's tiles of which the whole set has no copy left.
+        """Return the faces of an act's tiles of which the whole set has too few copies left.
 
         Empty if the hand is known: this is about tiles that turn up from an unknown hand.
         """
@@ -1195,16 +1211,16 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """Return a seat's hand after the act at index `step`, as a later showing reveals it.
+        """Return a seat's hand after the act at index `step`, as a hand shown later reveals it.
 
-        None if no later showing does.
+        None if no hand shown later does.
         """
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past
 
     def since(self, step: int) -> Iterator[Act]:
-        """Return an iterator over the acts in `past` after the one at index `step`."""
+        """Return an iterator over the acts in `past` after the one at index `step`, in order."""
         return iter(self.past[step + 1 :])
 
     def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:

@@ -62,7 +62,7 @@ class Tile(int):
 
     @property
     def kind(self) -> Tile:
-        """The tile that this one counts as.
+        """The tile that this one counts as, without the mark of a pillar.
 
         A red five counts as a five, a melded joker as the tile that it stands for.
         """
@@ -79,9 +79,9 @@ class Tile(int):
 
     @property
     def rank(self) -> int | None:
-        """The number in the suit, 5 for a red five; None if it is unknown.
+        """The number in the suit, 5 for a red five; None if it is unknown or the tile is a joker.
 
-        Winds are 1-4, dragons 5-7.
+        Winds are 1-4, dragons 5-7. A melded joker has the rank of the tile that it stands for.
         """
         digit = NAMES[self.kind][0]
         return int(digit) if digit.isdigit() else None
@@ -139,25 +139,37 @@ class Tile(int):
         return format(str(self), spec)
 
     def __lt__(self, other: int) -> bool:
-        """Return whether the tile comes before the other in the canonical order."""
+        """Return whether the tile comes before the other in the canonical order.
+
+        A plain int is compared as a number.
+        """
         if not isinstance(other, Tile):
             return super().__lt__(other)
         return place(self) < place(other)
 
     def __le__(self, other: int) -> bool:
-        """Return whether the tile equals the other or comes before it in the canonical order."""
+        """Return whether the tile equals the other or comes before it in the canonical order.
+
+        A plain int is compared as a number.
+        """
         if not isinstance(other, Tile):
             return super().__le__(other)
         return place(self) <= place(other)
 
     def __gt__(self, other: int) -> bool:
-        """Return whether the tile comes after the other in the canonical order."""
+        """Return whether the tile comes after the other in the canonical order.
+
+        A plain int is compared as a number.
+        """
         if not isinstance(other, Tile):
             return super().__gt__(other)
         return place(self) > place(other)
 
     def __ge__(self, other: int) -> bool:
-        """Return whether the tile equals the other or comes after it in the canonical order."""
+        """Return whether the tile equals the other or comes after it in the canonical order.
+
+        A plain int is compared as a number.
+        """
         if not isinstance(other, Tile):
             return super().__ge__(other)
         return place(self) >= place(other)

@@ -59,7 +59,11 @@ class TileRow(tuple[int, ...]):
         return sum(named in {each, each.face} for each in self)
 
     def index(self, tile: object, start: SupportsIndex = 0, stop: SupportsIndex = 1 << 62) -> int:
-        """Return the index of the first such tile. Raises ValueError if there is none."""
+        """Return the index of the first tile with that name or number in the row.
+
+        The search goes from index `start` to before `stop`. Raises ValueError if there is none, or
+        for a name that is no tile.
+        """
         if not isinstance(tile, str):
             return super().index(tile, start, stop)
         named = Tile(tile)
@@ -73,5 +77,5 @@ class TileRow(tuple[int, ...]):
         return text(self)
 
     def __repr__(self) -> str:
-        """Return the call that makes the row, such as ``TileRow('12m')``."""
+        """Return the tiles in notation, as in ``TileRow('12m')``, which is no call to make them."""
         return f"TileRow('{text(self)}')"

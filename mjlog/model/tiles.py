@@ -250,7 +250,11 @@ def suits_of(kinds: Iterable[Tile]) -> set[int]:
 
 
 def counts(tiles: Sequence[Tile]) -> list[int]:
-    """Count each of the 34 kinds among the known tiles; red fives count as fives."""
+    """Count each of the 34 kinds among the known tiles, and return the list of counts.
+
+    Red fives count as fives, melded jokers as what they stand for. Bonus tiles and plain jokers are
+    not counted.
+    """
     held = [0] * (KINDS + 1)
     for tile in tiles:
         held[_COUNTED[tile]] += 1

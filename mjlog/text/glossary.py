@@ -106,7 +106,7 @@ def tile_name(face: Tile, language: Language) -> str:
 
 
 def tile_names(faces: Faces, language: Language) -> str:
-    """Return the names of several tiles, joined; an unknown tile is "a tile"."""
+    """Return the names of several tiles as one list in words; an unknown tile is "a tile"."""
     names = (
         language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
         for face in faces
@@ -115,7 +115,10 @@ def tile_names(faces: Faces, language: Language) -> str:
 
 
 def spoken(sentence: Message, language: Language, people: People = str) -> str:
-    """Return a sentence in a language, with names of tiles, and people named by `people`."""
+    """Return a sentence in a language, with the names of its tiles and people.
+
+    `people` returns the name for each person in the sentence.
+    """
     return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 
 

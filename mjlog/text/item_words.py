@@ -18,9 +18,10 @@ Named = tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: str, items: Mapping[str, str], said: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the items of a rule set by every word for them, spelt as by `plain_word`.
+    """Return a mapping from each word for an item of a rule set to the item.
 
-    `items` has their English names, `said` further words for them.
+    Words are spelt as by `plain_word`. `items` has the English name of each item, and `said` has
+    further words for some, with spaces between them.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(said.items()))
 
@@ -44,7 +45,7 @@ def _translated(rules: str, english: str) -> Iterator[str]:
 
 @cache
 def _other_words() -> Named:
-    """Return the words of `item_words.toml`, which no catalog has, with their items."""
+    """Return pairs of an item and the words for it in `item_words.toml`, which no catalog has."""
     text = (files("mjlog.text") / "item_words.toml").read_text(encoding="utf-8")
     return tuple(pair for words in tomllib.loads(text).values() for pair in words.items())
 

@@ -41,11 +41,17 @@ class Language:
     catalog: NullTranslations
 
     def gettext(self, message: str) -> str:
-        """Return a message in this language; empty for an empty message."""
+        """Return a message in this language, or as it is if there is no translation.
+
+        Empty for an empty message.
+        """
         return self.catalog.gettext(message) if message else ""
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return a message in this language, in the form for that number."""
+        """Return a message in this language, in the form for that number.
+
+        `one` and `many` are its English forms, used if there is no translation.
+        """
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
@@ -55,7 +61,10 @@ class Language:
         return self.gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a message in this language; the `context` tells several meanings apart."""
+        """Return a message in this language, or as it is if there is no translation.
+
+        The `context` tells several meanings of the message apart.
+        """
         return self.catalog.pgettext(context, message)
 
     def knows(self, sentence: Message) -> bool:
@@ -68,7 +77,10 @@ class Language:
         return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """Return a sentence in this language; `tiles` and `people` name its tiles and people."""
+        """Return a sentence in this language.
+
+        `tiles` returns the words for its tiles, `people` those for its people.
+        """
         return sentence.tell(self.words, tiles, people)
 
 
@@ -90,7 +102,10 @@ def language(tag: str) -> Language:
 
 
 def add_catalogs(domain: str, folder: str) -> None:
-    """Add the catalogs of another package; mjlog's own translations come first."""
+    """Add the catalogs of another package below `folder`; mjlog's own translations come first.
+
+    `domain` is the name of their files. An empty `folder` is ignored.
+    """
     if folder and _added.get(domain) != Path(folder):
         _added[domain] = Path(folder)
         language.cache_clear()
@@ -113,7 +128,10 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Return the path of a compiled catalog, which is next to the one that people edit."""
+    """Return the path of a compiled catalog, which need not exist.
+
+    It is next to the one that people edit.
+    """
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 

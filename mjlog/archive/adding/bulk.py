@@ -45,7 +45,10 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """Yield a row for each deal of the matching records, as a JSON object in text."""
+    """Yield a row for each deal of the matching records, as a JSON object in text.
+
+    Records come in the order in which they were added, their deals in the order of play.
+    """
 
     def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
         asked = select(records.id).where(*conditions(view, query), records.id > after)
@@ -59,7 +62,10 @@ def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[st
 
 
 def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
-    """Return by number of the record the rows of its deals in order, each row as JSON."""
+    """Return the rows of deals by record, each row as JSON text.
+
+    `numbers` and the keys are row numbers of records; the deals of a record are in order.
+    """
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
     rows: dict[int, list[str]] = {}

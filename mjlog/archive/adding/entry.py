@@ -38,7 +38,7 @@ _LONGEST: Final = 500
 
 
 def pack(data: bytes) -> bytes:
-    """Compress bytes for the database."""
+    """Return bytes compressed for the database."""
     return zlib.compress(data, 6)
 
 
@@ -89,6 +89,7 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
     """Audit the record with that canonical text, and return its rows.
 
     `name` names the record in its report. `game` is the record, if it has been read already.
+    Nothing is written to an archive.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -334,5 +335,5 @@ def _words(game: Game) -> Iterator[str]:
 
 
 def player_key(name: str) -> str:
-    """Return a key that is the same for every spelling of a player's name."""
+    """Return a key that ignores case, width, accents, commas and the order of a name's words."""
     return folded(key_of_name(name))

@@ -30,9 +30,10 @@ Outcome = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job and its results so far, one in `told` for each record handled.
+    """A job of adding files, with the result of each record handled so far in `told`.
 
-    `number` is the number of all records, 0 while unknown.
+    `number` is the number of all its records, 0 while unknown. `policy` says who may see the
+    records, as JSON members.
     """
 
     id: str
@@ -43,7 +44,7 @@ class Job:
 
 
 def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Record a new job of this process, delete jobs older than a day, and return the job's name.
+    """Store a new job with its files, delete jobs older than a day, and return its name.
 
     The name is random, so that nobody can guess it.
     """
@@ -77,7 +78,7 @@ def job_of(archive: Archive, name: str) -> Job | None:
 
 
 def files_of_job(archive: Archive, name: str) -> list[File]:
-    """Return the files of an unfinished job."""
+    """Return the files of a job as (name, bytes); empty if it is done or does not exist."""
     with archive.reading() as connection:
         return contents(connection, name)[0]
 
@@ -88,7 +89,10 @@ def names_of_jobs(connection: Connection) -> list[str]:
 
 
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
-    """Return the files of a job (none if it is done) and its results so far, a JSON list."""
+    """Return the files of a job and its results so far, as the text of a JSON list.
+
+    Both are empty if the job does not exist; a job that is done has no files any more.
+    """
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
     data, outcomes = row or (None, "[]")
     head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
@@ -146,7 +150,8 @@ def abandoned_jobs(archive: Archive) -> list[str]:
 def take_over(archive: Archive, name: str) -> bool:
     """Take an unfinished job whose process has said nothing for 30 seconds.
 
-    Return False if there is no such job, for example because another process was faster.
+    Return whether it was taken; False if there is no such job any more, for example because another
+    process was faster.
     """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)

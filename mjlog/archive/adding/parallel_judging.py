@@ -20,7 +20,11 @@ from mjlog.model.patience import OutOfTime
 
 
 class Text(NamedTuple):
-    """A canonical text to be judged, its digest, and the club's rules that it names, or None."""
+    """A canonical text to be judged, with its digest.
+
+    `rules` is the file of the club's own rules that the record names; None if it names no such
+    rules.
+    """
 
     digest: str
     text: bytes
@@ -28,9 +32,10 @@ class Text(NamedTuple):
 
 
 class Unjudged(NamedTuple):
-    """A record that was read but not judged, and the club's rules that it names, or None.
+    """A record that was read but not judged, or findings that say why it could not be read.
 
-    The game is left out to save memory; the process that judges the record reads it again.
+    `rules` is the file of the club's own rules that it names, or None. The game is left out to save
+    memory; the process that judges the record reads it again.
     """
 
     found: Found
@@ -45,8 +50,8 @@ class Unjudged(NamedTuple):
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
     """Read files, and judge the records that are new to the archive, with `jobs` processes.
 
-    Yield the records in the order of the files. `to_read` may contain records that were read
-    already.
+    Yield all records in the order of the files, also known ones and findings about unreadable
+    files. `to_read` may contain records that were read already. Nothing is added.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -57,7 +62,11 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
 
 
 def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
-    """Let a process read a file; return None if this process shall read it, because it is large."""
+    """Let another process read a file, and return its future.
+
+    None if nothing was begun: for a record that was read already, and for a large file, which this
+    process reads itself.
+    """
     if isinstance(file, Found) or is_large(str(file.path)):
         return None
     return crew.submit(file, records_of_file)
@@ -66,7 +75,10 @@ def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjud
 def _read(
     crew: Workers, file: RecordFile | Found, future: Future[list[Unjudged]] | None
 ) -> Iterable[Unjudged]:
-    """Return the records of a file, or one item that says why the file could not be read."""
+    """Return the records of a file, or one item that says why the file could not be read.
+
+    `future` is what `_begin_reading` returned for the file.
+    """
     if isinstance(file, Found):
         return [_unjudged(file)]
     if future is None:
@@ -88,9 +100,9 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Let a process judge a record.
+    """Let another process judge a record, and return its future.
 
-    Return None if it is in the archive already, or could not be read.
+    None if the record is in the archive already, or could not be read.
     """
     if not record.found.digest:
         return None
@@ -102,7 +114,7 @@ def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[
 def entry_of_text(wanted: Text) -> Entry:
     """Judge a record in this process, and return its rows.
 
-    Raises OutOfTime if that takes too long.
+    Loads the club's rules that it names. Raises OutOfTime if that takes too long.
     """
     if wanted.rules is not None:
         keep(wanted.rules)
@@ -111,7 +123,10 @@ def entry_of_text(wanted: Text) -> Entry:
 
 
 def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
-    """Return the record with its rows, or, if judging failed, with a finding that says why."""
+    """Return the record with its rows, or, if judging failed, with a finding that says why.
+
+    Without a `future` the record is returned unjudged.
+    """
     without_rows = record.found
     if future is None:
         return without_rows
@@ -126,9 +141,10 @@ def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -
 def _result(
     crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
 ) -> Answer:
-    """Return the result of a task; run the task once more if its process ended.
+    """Return the result of a task; run the task again if its process ended.
 
-    Another task may have ended the process. If it ends again, BrokenProcessPool is raised.
+    Another task may have ended the process. Raises BrokenProcessPool if the second process ends,
+    too, and what the task itself raises.
     """
     try:
         return future.result()

@@ -62,9 +62,9 @@ class Found:
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
-        """Return the rows of the record.
+        """Return the rows of the record; audit it if that was not done.
 
-        Audit it if that was not done. Findings name lines of `text`.
+        The findings in the rows name lines of `text`. The rows are not kept in `entry`.
         """
         if self.entry is not None:
             return self.entry
@@ -81,7 +81,10 @@ class RecordFile(NamedTuple):
 
 
 def files_below(path: Path) -> Iterator[RecordFile]:
-    """Yield the file at a path, or all files of the folder there except hidden ones."""
+    """Yield the file at a path, or all files of the folder there, sorted by name.
+
+    Hidden files and linked folders are left out.
+    """
     if not path.is_dir():
         yield RecordFile(path, path.name, in_folder=False)
         return
@@ -90,16 +93,16 @@ def files_below(path: Path) -> Iterator[RecordFile]:
 
 
 def found_below(path: Path) -> Iterator[Found]:
-    """Yield all records of a file, a packed file or a folder.
+    """Yield all records of a file, a packed file or a folder, and findings about problems.
 
-    Report problems as findings, never raise.
+    Raises OSError only if a folder cannot be listed.
     """
     for file in files_below(path):
         yield from found_in_file(file)
 
 
 def is_unrelated(found: Found) -> bool:
-    """Return whether the only finding is that the file's format or layout is unknown.
+    """Return whether a file was not read only because its format or layout is unknown.
 
     In a folder, files like this are left out.
     """
@@ -108,9 +111,10 @@ def is_unrelated(found: Found) -> bool:
 
 
 def found_in_file(file: RecordFile) -> Iterator[Found]:
-    """Yield the records of one file, and findings about records that cannot be read.
+    """Yield the records of one file, and findings about what cannot be read.
 
-    Yield nothing for a file in a folder that is no record. Give up a file that takes too long.
+    A file in a folder yields nothing if its format or layout is unknown. A file that takes too long
+    ends with a finding that says so.
     """
     records = _records_in_file(file.path, file.name)
     try:
@@ -138,8 +142,8 @@ def found_in_bytes(
 ) -> Iterator[Found]:
     """Yield the records in an uploaded file, or findings about what cannot be read.
 
-    `bounds` limit what is unpacked, `limits` each record that is not from a score sheet. A workbook
-    or a picture is read without bounds.
+    `name` is the file name, whose ending tells pictures and workbooks; these are read without
+    bounds. `bounds` limit what is unpacked, `limits` each record that is not from a score sheet.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)
@@ -188,12 +192,15 @@ def _records_of_member(member: Member, limits: Limits) -> Iterator[Found]:
 
 
 def original_of(data: bytes, form: str) -> Original:
-    """Return the bytes of a file of that format as the original of a record."""
+    """Return the bytes of a file as the original of a record; `form` is its format."""
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
 def read_source(source: Source, original: Original | None = None) -> Found:
-    """Return the record of a source in canonical form, or findings if it could not be read."""
+    """Return the record of a source in canonical form, or findings if it could not be read.
+
+    `original` is the file that the source was read from.
+    """
     game = source.game
     if game is None:
         return Found(source.path, source.findings)

@@ -14,7 +14,10 @@ _PREFIX: Final = "rules "
 
 
 def put_rules(connection: Connection, headers: Iterable[str]) -> None:
-    """Store the rule files that these ``Rules`` headers name, if they came with the records."""
+    """Store the clubs' rule files that these ``Rules`` headers name.
+
+    A file must have been loaded with the records. A file of the same name in the archive stays.
+    """
     for header in set(headers):
         file = file_of(header)
         if file is None:
@@ -25,7 +28,7 @@ def put_rules(connection: Connection, headers: Iterable[str]) -> None:
 
 
 def keep_rules(connection: Connection) -> None:
-    """Load the stored rule files into the rule sets, so that records can be judged by them."""
+    """Load the rule files of the archive into this process, to judge records by them."""
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]

@@ -105,7 +105,11 @@ def key_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A file's state when it was last read; `digests` are the records that came from it."""
+    """What a file was when it was last read: its stamp, its hash and its records.
+
+    `stamp` is the time of change and the size. `digests` are the records that this folder brought
+    into the archive by this file.
+    """
 
     stamp: tuple[int, int]
     sha256: str
@@ -115,8 +119,8 @@ class Seen:
 class Watcher:
     """Keeps the records of a folder in an archive.
 
-    When a file is deleted, its records are removed. Records stay if they were in the archive before
-    the folder brought them, or if a later record amends them.
+    When a file is deleted or changed, records that no file has any more are removed. Records stay
+    if they were in the archive before, or if the file's new version amends them.
     """
 
     def __init__(self, archive: Archive, folder: Path, policy: Policy | None = None) -> None:
@@ -127,7 +131,7 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """Return by path what an earlier watcher of this folder or file recorded."""
+        """Return by path the files that were seen by an earlier watcher of this folder or file."""
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -139,8 +143,8 @@ class Watcher:
     def look(self) -> Iterator[Added]:
         """Add records of new and changed files, and remove those of deleted files.
 
-        Yield the result for each record read. Do nothing if the folder is missing or cannot be
-        read.
+        Yield the result for each record read. Files that cannot be read are skipped; nothing is
+        done if the folder is missing or cannot be read.
         """
         try:
             states = list(files_of(self._folder))
@@ -193,9 +197,10 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Remove records of a file that no file contains now.
+        """Remove the records of a file's earlier state that no watched file has any more.
 
-        Keep those in `amended`, which the file's new version amends.
+        `before` is that state, None for none. Records in `amended` stay, because the file's new
+        version amends them.
         """
         digests = before.digests if before else ()
         self._held.subtract(digests)
@@ -214,7 +219,7 @@ def _refused(added: list[Added]) -> str:
 
 
 def amended_by(found: Found) -> str:
-    """Return the digest in the header ``Amends``; empty if the record amends none."""
+    """Return the digest in the header ``Amends``, in small letters; empty if there is none."""
     return ((found.game and found.game.header("Amends")) or "").strip().lower()
 
 
@@ -233,7 +238,8 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
     """Look at the folders again and again; yield each result, and None after each round.
 
-    Between two rounds, wait `every` seconds, or longer if a round takes long.
+    Between two rounds, wait `every` seconds, or 20 times as long as the round took if that is
+    longer. It never ends.
     """
     while True:
         begun = monotonic()

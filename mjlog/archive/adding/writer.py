@@ -38,8 +38,9 @@ INDEX_TABLES: Final = (
 class Policy:
     """Who may see the records that are added, and whether removed records are taken again.
 
-    `visibility` is public, private or later; for later, `public_from` is the moment. `state` is
-    published or submitted. `again` takes back records that somebody removed.
+    `visibility` is public, private or later; for later, `public_from` is the moment in
+    microseconds. `state` is published or submitted. `again` takes back records that somebody
+    removed.
     """
 
     visibility: str = "public"
@@ -57,7 +58,10 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """Why a removed record is not added again: how it was removed, when, and for which reason."""
+    """Why a removed record is not added again: how, when and why it was removed.
+
+    `at` is in microseconds since 1970. `shown` says whether the public could see the record.
+    """
 
     kind: Literal["removed", "withdrawn"]
     at: int
@@ -74,9 +78,10 @@ class TakenOut:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result for one record: added, amended, known, refused, or removed earlier.
+    """The result for one record: added, amended, known, refused, removed or withdrawn.
 
-    `gone` says how and why it was removed. `status` is the status of a new record's audit.
+    `gone` says how and why it was removed earlier. `status` is the status of a new record's audit.
+    `judged` has the rows of a removed record, if it was audited.
     """
 
     outcome: Outcome
@@ -101,8 +106,8 @@ class Writer:
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
         """Write the new ones of these records, and return the result for each record, in order.
 
-        `entries` has the rows by digest; a record without is audited here. Originals are kept of
-        all these records that the archive has, also of known ones.
+        `entries` has rows by digest; new records without rows are audited here. The original files
+        are kept of all these records that are in the archive now, also of known ones.
         """
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
@@ -118,7 +123,10 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the rows of records that the archive has; return the number of records."""
+        """Replace the rows of records that the archive has; return the number of these records.
+
+        Each is logged as ``audited``. Entries of other records are ignored.
+        """
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         stored = {entry.digest: entry for entry in entries if entry.digest in ids}
         if not stored:
@@ -135,7 +143,10 @@ class Writer:
         return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
-        """Replace the text of a record, and with it the digest and all rows."""
+        """Replace the text of a record, and with it the digest and all rows; log it as ``added``.
+
+        Who may see the record does not change.
+        """
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
         (row,) = self._rows([entry])
@@ -289,7 +300,10 @@ def _together(
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
 ) -> list[Row]:
-    """Return the rows of all entries for one table, each with the number of its record."""
+    """Return the rows of all entries for one table, each with the number of its record.
+
+    `rows` returns an entry's rows for the table; `ids` has the row numbers of records by digest.
+    """
     return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
 
 
@@ -339,7 +353,10 @@ def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> l
 
 
 def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
-    """Remove the rows that are derived from the texts of these records."""
+    """Delete the rows that are derived from the texts of these records.
+
+    `numbers` are the row numbers of the records; the records, texts and reports stay.
+    """
     for table in INDEX_TABLES:
         connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
 
@@ -347,7 +364,10 @@ def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
 def insert_many(
     connection: Connection, table: Table, rows: Sequence[Row], number: str
 ) -> list[int]:
-    """Insert rows, and return the values that the database gave to `number`, in order."""
+    """Insert rows, and return the values that the database gave to a column, in order.
+
+    `number` is the name of the column.
+    """
     if not rows:
         return []
     statement = insert(table).returning(table.c[number], sort_by_parameter_order=True)

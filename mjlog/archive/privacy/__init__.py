@@ -1,4 +1,4 @@
 """Finds and merges players, decides who sees their statistics, and forgets their names.
 
-These modules import the storage and no page. They never show a name that its event hides.
+These modules import the storage and no page.
 """

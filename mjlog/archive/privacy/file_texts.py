@@ -36,8 +36,8 @@ _DAMAGES: Final = (
 def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
     """Yield all texts in a file, also those that are no part of a record.
 
-    Names of packed files are among them. Packed files are opened up to `depth` levels deep; damaged
-    ones are left out. Text with markup is also yielded without it.
+    Packed files are opened up to `depth` levels deep, at most 64 MiB of each; their names are
+    yielded, too. Damaged ones end early. Text with markup is also yielded without it.
     """
     if depth and (zipfile.is_zipfile(io.BytesIO(data)) or is_packed(data[:HEAD])):
         try:
@@ -56,7 +56,10 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
 
 
 def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and bytes of each file packed directly in this one, also of hidden files."""
+    """Yield name and bytes of each file packed directly in this one, also of hidden files.
+
+    A comment of a zip file and the content of a gzip file have an empty name.
+    """
     stream = io.BytesIO(data)
     # The end of a gzip file may look like that of a zip file that is packed in it.
     if data.startswith(_GZIP):

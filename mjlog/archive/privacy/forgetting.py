@@ -67,9 +67,8 @@ class Forgotten:
 def forget(archive: Archive, number: int) -> Forgotten:
     """Replace the names of a player, and of all merged into it, by the player's pseudonym.
 
-    The names are replaced everywhere or nowhere. Old bytes may stay in the database file if another
-    program or a full disk prevents wiping it; `unwiped` says so. Forgetting the player again wipes
-    them.
+    `number` is the player's number. The names are replaced everywhere or nowhere; `unwiped` says if
+    old bytes stay in the database file. Forgetting the player again tries to wipe them.
     """
     with archive.writing() as connection:
         work = _Forgetting(connection, number)
@@ -108,7 +107,7 @@ class _Forgetting:
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
 
     def _written_otherwise(self) -> list[int]:
-        """Return the numbers of players whose name has today the same key as this player's name.
+        """Return the numbers of players stored under another key whose name has the same one now.
 
         Earlier versions made different keys for `Quartz, Ana` and `Ana Quartz`.
         """
@@ -159,7 +158,7 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Note records whose texts contain the name although the player does not sit in them."""
+        """Add to `seats` the records that contain the name without the player sitting in them."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if record_id not in self.seats and self.renaming.is_in_bytes(text):
@@ -168,7 +167,10 @@ class _Forgetting:
                     self.seats[record_id] = set()
 
     def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
-        """Yield `number` and the column `name` of all rows, with few rows in memory at a time."""
+        """Yield the values of the columns `number` and `name` of all rows, sorted by number.
+
+        At most 500 rows are in memory at a time.
+        """
         last = 0
         while True:
             asked = select(number, table.c[name]).where(number > last).order_by(number)
@@ -186,7 +188,7 @@ class _Forgetting:
         )
 
     def _rewrite_texts(self) -> None:
-        """Replace the name in tables other than records.
+        """Replace the name in tables other than records; do nothing if there are namesakes.
 
         These are names of files and events, reasons of removals, tokens and the log of writes.
         """
@@ -314,7 +316,8 @@ class _Forgetting:
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
         """Replace the name in an original file.
 
-        Delete the file if it would no longer give its records.
+        Delete the file if it would no longer give its records (`expected`, by digest), still has
+        the name, or would equal another original.
         """
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
@@ -349,9 +352,10 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Put new digests into the rows of watched files; delete rows whose path contains the name.
+        """Put new digests into the rows of watched files; delete rows with the name in the path.
 
-        Delete all stored answers to requests, because they may contain the name.
+        Rows stay if there are namesakes. Deletes all stored answers to requests, because they may
+        contain the name.
         """
         files = tables.files
         for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
@@ -378,9 +382,9 @@ class _Forgetting:
             jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
 
     def _job_file(self, file: jobs.File) -> jobs.File | None:
-        """Return the file without the name.
+        """Return the file of a job with the pseudonym in place of the name.
 
-        If it cannot be rewritten, return None and report it.
+        None if the name cannot be replaced; then the file is noted in `done.dropped`.
         """
         name, data = file
         if not self.renaming.is_in_file(data):
@@ -393,7 +397,7 @@ class _Forgetting:
 
 
 class _Line:
-    """Records still to be rewritten, with the digests of the records that they amend."""
+    """A queue of records to be rewritten, by number, with the digests that they amend."""
 
     def __init__(self) -> None:
         self._digests: dict[int, str] = {}
@@ -411,9 +415,9 @@ class _Line:
         self._amends[number] = amends
 
     def take(self) -> int:
-        """Remove and return a record that amends none of the remaining ones.
+        """Remove a record that amends none of the remaining ones, and return its number.
 
-        If all of them amend each other, return any.
+        If all of them amend each other, take any.
         """
         left = set(self._digests.values())
         number = next(
@@ -430,7 +434,8 @@ class _Line:
 def wipe(archive: Archive) -> None:
     """Write the database file again, so that it contains no deleted data.
 
-    Raises ArchiveError if that is not possible now; the archive stays as it is.
+    Raises ArchiveError if that is not possible now, for example because another program has the
+    archive open; its content stays as it was.
     """
     where = shown(archive.where)
     if archive.engine.dialect.name != "sqlite":
@@ -451,9 +456,9 @@ def wipe(archive: Archive) -> None:
 
 
 def _wiped(cursor: Any) -> bool:
-    """Write the file again.
+    """Write the database file again; return whether its log could be emptied, too.
 
-    Return False if another program has it open, so that its log remains.
+    False if another program has the file open.
     """
     indexed = "SELECT count(*) FROM sqlite_master WHERE name = 'word_index'"
     if cursor.execute(indexed).fetchone()[0]:

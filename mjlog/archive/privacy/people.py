@@ -52,8 +52,8 @@ class Player:
 def players_named(view: View, name: str) -> list[Player]:
     """Return the players of that name in records that the reader sees.
 
-    If nobody has exactly that name, return the players whose names contain it. ``#12`` means the
-    player of that number.
+    If nobody has exactly that name, return those whose names contain all its words. ``#12`` means
+    the player of that number, or the one that this player was merged into.
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
@@ -89,7 +89,10 @@ def busiest_players(view: View, most: int) -> list[Player]:
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """Return the players of whom a row of the table of players meets the conditions."""
+    """Return the players of whom a name meets the conditions, sorted by number.
+
+    Only records that the reader sees count. Merged players are one player, with all their names.
+    """
     players = select(STANDS_FOR).where(*conditions)
     is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
     records = func.count(_seats.record_id.distinct())
@@ -117,7 +120,7 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """Return the only player of that name.
+    """Return the only player of that name, found as by `players_named`.
 
     Raises PeopleError if no player or several players have the name.
     """
@@ -134,9 +137,10 @@ def the_player(view: View, name: str) -> Player:
 
 
 def merge(archive: Archive, one: int, other: int) -> int:
-    """Merge player `one` into player `other`, whose name stays; return the number for `unmerge`.
+    """Merge player `one` into player `other`, whose name stays; return what `unmerge` takes.
 
-    Raises PeopleError if they are merged already.
+    This is the number of the player that was merged. Players merged before stand for the one they
+    were merged into. Raises PeopleError if both are the same player already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -159,7 +163,7 @@ def unmerge(archive: Archive, number: int) -> None:
 
 
 def _joined(connection: Connection) -> dict[int, int]:
-    """Return for each merged player the number of the player it was merged into."""
+    """Return for each merged player the number of the player it was merged into directly."""
     asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
     return {number: other for number, other in connection.execute(asked) if other is not None}
 
@@ -172,9 +176,9 @@ def _last_of(joined: dict[int, int], number: int) -> int:
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Record that a player was merged into another, and update which player represents whom.
+    """Record that a player was merged into another one, and who stands for whom now.
 
-    With None, the player is merged into nobody.
+    If `other` is None, the player stands alone again. Logs a change of the players' records.
     """
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
@@ -190,9 +194,9 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 
 
 def merged_row(view: View, name: str) -> int:
-    """Return the number of the merged player of that name; a name like ``#12`` gives 12.
+    """Return the number of the merged player of that name.
 
-    Raises PeopleError if no merged player or several have the name.
+    ``#12`` gives 12 unchecked. Raises PeopleError if no merged player or several have the name.
     """
     if name.startswith("#") and name[1:].isdecimal():
         return int(name[1:])
@@ -211,7 +215,8 @@ def merged_row(view: View, name: str) -> int:
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
     """Record that a namesake sits in these records instead; return the namesake's new number.
 
-    `merge` undoes it. Raises PeopleError if the player does not sit in one of the records.
+    `merge` undoes it. Raises PeopleError if there are no records or the player does not sit in one
+    of them.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)
@@ -260,7 +265,7 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
     """Return pairs of players with nearly equal names, for a person to decide about.
 
     With `event`, compare only the players of that event. Of more than 600 names, only those near
-    each other in alphabetical order are compared.
+    each other in the order of their beginnings or of their ends are compared.
     """
     conditions = []
     if event is not None:
@@ -300,10 +305,10 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """Return what the archive contains about a person, as a JSON object.
+    """Return what the archive contains about a player, as a JSON object.
 
-    These are names, records, original files, mentions in other records, watched files, tokens and
-    statistics, but not the log of writes.
+    These are names, statistics, the records that the reader sees, their original files, mentions in
+    other records, watched files and tokens, but not the log of writes.
     """
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})

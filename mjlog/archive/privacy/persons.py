@@ -16,7 +16,7 @@ from mjlog.archive.view import View
 
 
 class PeopleError(ValueError):
-    """A name that no player or several players have, or a step that is impossible.
+    """Raised if no player or several players have a name, or if a step is impossible.
 
     The message says what to do.
     """
@@ -29,7 +29,7 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """Return the condition on records that count in statistics of persons for this reader.
+    """Return the SQL condition on records that count in this reader's statistics of persons.
 
     Use it together with `View.visible`, on records joined with their events. The keeper of the
     archive sees the statistics of everybody.
@@ -41,7 +41,7 @@ def shown_persons(view: View) -> ColumnElement[bool]:
 
 
 def shown_standings(view: View) -> ColumnElement[bool]:
-    """Return the condition under which the reader may see the standings of an event.
+    """Return the SQL condition under which the reader may see the standings of an event.
 
     If the event's ``statistics`` are ``off``, only the keeper of the archive may.
     """
@@ -49,7 +49,10 @@ def shown_standings(view: View) -> ColumnElement[bool]:
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
-    """Return the condition that the reader played in the event, or in a record of no event."""
+    """Return the SQL condition on records of events in which the reader played.
+
+    Of records without an event, it holds for those in which the reader played.
+    """
     records, seats = tables.records.c, tables.seats.c
     own = group_of(view.reader.players)
     of_event = (
@@ -65,15 +68,16 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Return a query for the numbers of these players and of all players merged into them."""
+    """Return an SQL query for the numbers of these players and of all merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 
 
 def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
-    """Set who may see statistics of the persons of an event.
+    """Set who may see statistics of persons in the event called `name`.
 
-    Return False if there is no such event. Raises ValueError if `level` is not one of `LEVELS`.
+    Return False if there is no such event. Raises ValueError if `level` is not one of `LEVELS`. The
+    change is logged, so that stored pages are made again.
     """
     if level not in LEVELS:
         raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
@@ -90,9 +94,9 @@ def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
 
 
 def event_numbered(view: View, name: str) -> tuple[int, str]:
-    """Return the number and the name of an event that the reader sees.
+    """Return the number and the stored name of the event called `name`.
 
-    Raises PeopleError if there is none.
+    Raises PeopleError if the reader sees no record of it.
     """
     events, records = tables.events.c, tables.records.c
     asked = (

@@ -34,7 +34,10 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """Return for each record a list of seat, name and pseudonym of the players."""
+    """Return by record the seat, the name and the pseudonym of each player.
+
+    `numbers` and the keys are row numbers of records.
+    """
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
     stands = func.coalesce(players.c.merged_into, players.c.id)
@@ -55,7 +58,10 @@ def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stor
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
-    """Return the record with pseudonyms; `seated` has seat, name and pseudonym of each player."""
+    """Return the record with pseudonyms, and without the header ``Amends``.
+
+    `seated` has seat, name and pseudonym of each player. Findings are left out.
+    """
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)
     for seat, name, pseudonym in seated:

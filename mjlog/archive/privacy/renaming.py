@@ -46,13 +46,17 @@ class Renaming:
         return _pattern(_orders(folded(name) for name in self.names))
 
     def stands_in(self, words: str) -> bool:
-        """Return whether the text contains the name, in any order of its words, case or width."""
+        """Return whether the text contains one of the names as a word of its own.
+
+        Case, width and accents do not matter, nor does the order of up to three words. In scripts
+        without spaces the name may be anywhere.
+        """
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Return the text with the pseudonym in place of the name.
+        """Return the text with the pseudonym in place of each name that `stands_in` finds.
 
-        If the name has other widths, case or accents there, the whole text may lose these.
+        If a name has other widths, case or accents there, the whole text may lose these.
         """
         if not self.stands_in(words):
             return words
@@ -108,7 +112,7 @@ class Renaming:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
     def may_be_part_of(self, text: bytes) -> bool:
-        """Return whether a record's text contains the name anywhere, also in longer words."""
+        """Return whether the bytes of a record contain a name anywhere, also in longer words."""
         return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
 
     @cached_property
@@ -117,13 +121,13 @@ class Renaming:
         return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
-        """Return whether a free text of the record contains the name, also inside longer words."""
+        """Return whether a free text of the record contains a name, also inside longer words."""
         spotter = _Spotter(self.names, self.pseudonym)
         spotter.game(game)
         return bool(spotter.spotted)
 
     def value(self, told: Any) -> Any:
-        """Return a JSON value with the pseudonym in place of the name in all texts and keys."""
+        """Return a JSON value with the pseudonym in place of the names in all texts and keys."""
         if isinstance(told, str):
             return self.words(told)
         if isinstance(told, list):
@@ -165,7 +169,10 @@ class Renaming:
 
 
 class _Spotter(Renaming):
-    """Finds texts that contain the name, in the same places as the renaming; changes none."""
+    """Finds the texts that `Renaming` would change in a record, also inside longer words.
+
+    It changes none.
+    """
 
     @cached_property
     def spotted(self) -> list[str]:
@@ -200,7 +207,7 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name escaped as in an address, in JSON and in XML.
+    """Return the name escaped as in an address, in JSON and in XML, if that changes it.
 
     Empty for a name of one letter.
     """
@@ -210,9 +217,10 @@ def _forms(name: str) -> set[str]:
 
 
 def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
-    """Return patterns for the names with their words in every order, the longest first.
+    """Return patterns for the names, the longest first.
 
-    `between` is the pattern between two words.
+    Names of up to three words are there in every order of their words. `between` is the pattern
+    between two words. Patterns of one letter are left out.
     """
     orders = set()
     for name in names:

@@ -17,7 +17,7 @@ SHARED: Final = 2
 
 
 def records_to_export(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
-    """Yield the records to export.
+    """Yield the records to export that the reader sees, in the order of adding.
 
     Without `any_licence`, only records with a licence or a source.
     """
@@ -27,7 +27,8 @@ def records_to_export(view: View, *, any_licence: bool = True) -> Iterator[Store
 def write_files(records: Iterator[Stored], folder: Path) -> int:
     """Write each record into a file named by its digest; return the number of records.
 
-    An existing file of the same size is left as it is, so that an export can be repeated.
+    An existing file of the same size is left as it is but counted, so that an export can be
+    repeated. Raises OSError if a file cannot be written.
     """
     number = 0
     made: set[Path] = set()

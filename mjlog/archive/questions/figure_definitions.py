@@ -1,7 +1,7 @@
 """Defines the figures of statistics: which rows are counted, and out of which rows.
 
-A share counts the rows for which `hit` holds among those for which `of` holds. A row in which the
-record does not say it is in neither, so it never counts as a no.
+A share counts the rows for which `hit` holds among those for which `of` holds. A row about which
+the record says nothing is left out of both, so it never counts as a no.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Share:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The condition on the rows that are counted, for the list of deals behind the figure."""
+        """The SQL condition on the counted rows, for the list of deals behind the figure."""
         return and_(self.of, self.hit)
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """The number of rows counted, and the number of rows that they are out of."""
+        """SQL expressions for the number of rows counted, and for the number they are out of."""
         return _times(self.counted), _times(self.of)
 
 
@@ -46,12 +46,12 @@ class Mean:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The condition on the rows that are counted, for the list of deals behind the figure."""
+        """The SQL condition on the counted rows, for the list of deals behind the figure."""
         return self.of
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """The sum of the amounts, and the number of rows."""
+        """SQL expressions for the sum of the amounts, and for the number of rows."""
         return func.sum(case((self.of, self.amount), else_=0)), _times(self.of)
 
 

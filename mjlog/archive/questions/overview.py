@@ -20,7 +20,11 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return a query for events: first and last day, number of records, number with errors."""
+    """Return a query for events: number, name, first and last day, records, and errors.
+
+    `errors` is the number of records with the status ``errors``. Only records that the reader sees
+    and that meet the conditions count.
+    """
     wrong = case((_records.status == "errors", 1), else_=0)
     return (
         select(
@@ -40,7 +44,7 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
     """Return rows of at most `most` events, those with the latest games first.
 
-    Only records that the reader sees count. `skipped` events are left out first.
+    Only records that the reader sees count. The first `skipped` events are left out.
     """
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
@@ -48,13 +52,19 @@ def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """Return the row of the event of that number; None if the reader sees no record of it."""
+    """Return the row of the event of that number; None if the reader sees no record of it.
+
+    It has the first and the last day, the number of records, and of those with errors.
+    """
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
 
 
 def seats_of(view: View, digest: str) -> list[Row]:
-    """Return the players of a record by seat, with the number of each player."""
+    """Return a row for each player of a record by seat: name, points, place, change, number.
+
+    Empty if the reader may not see the record.
+    """
     seats, players = tables.seats.c, tables.players.c
     name = players.pseudonym if view.reader.pseudonyms else seats.name
     stands_for = func.coalesce(players.merged_into, players.id).label("player")
@@ -69,9 +79,10 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
-    """Return by number of the record the rows of its deals, in the order of play.
+    """Return by record the rows of its deals, in the order of play.
 
-    Whether the reader may see these records is not checked.
+    `numbers` and the keys are row numbers of records. Whether the reader may see these records is
+    not checked.
     """
     deals = tables.deals.c
     asked = (
@@ -86,9 +97,10 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return by number of the record the codes of its errors and warnings, in order.
+    """Return by record the codes of its errors and warnings, in order, each code once.
 
-    Each code comes once. Whether the reader may see these records is not checked.
+    `numbers` and the keys are row numbers of records. Whether the reader may see these records is
+    not checked.
     """
     findings = tables.findings.c
     asked = (
@@ -108,14 +120,17 @@ def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One report of a record: the mark of the rules that made it, and the time."""
+    """One report of a record: the mark of the rules that made it, and when.
+
+    `made` is in microseconds since 1970.
+    """
 
     engine: str
     made: int
 
 
 def judgements(view: View, digest: str) -> list[Judgement]:
-    """Return the reports of a record, the oldest first."""
+    """Return the reports of a record, the oldest first; empty if the reader may not see it."""
     asked = (
         select(_reports.engine, _reports.made)
         .join(tables.records)
@@ -127,7 +142,7 @@ def judgements(view: View, digest: str) -> list[Judgement]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Two reports of a record compared: the findings that went, and the findings that came.
+    """The two latest reports of a record compared: findings that went, and that came.
 
     `before` and `after` are the marks of the rules that made the reports.
     """
@@ -156,7 +171,7 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """Return the findings of a report, by a key made of code, place and message."""
+    """Return the findings of a report by a key made of code, place and message."""
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
     return {repr([each.get(name) for name in members]): each for each in findings}
@@ -165,7 +180,8 @@ def _findings(report: Row | None) -> dict[str, Row]:
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
     """Yield the changes of at most `most` records that were judged more than once.
 
-    The last judged comes first. A record whose findings stayed the same is yielded, too.
+    The record judged last comes first, its event or else its title as `title`. A record whose
+    findings stayed the same is yielded, too.
     """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)

@@ -62,12 +62,11 @@ Columns = list[ColumnElement[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a search asks for; an empty field asks for nothing.
+    """What a search for records asks for; an empty field asks for nothing.
 
-    `text` has words to be found in names, places and comments. `since` and `until` are years,
-    months or days. `item` is an item of a winning hand, `code` the code of a finding. `least_deals`
-    and `most_deals` are the smallest and greatest number of deals. `after` is the cursor of the
-    page before.
+    `text` has words in names, places and comments. `since` and `until` are years, months or days,
+    `item` is an item of a winning hand, `code` the code of a finding; `after` is the cursor of the
+    page before, and a minus before `sort` turns the order round.
     """
 
     text: str = ""
@@ -90,14 +89,14 @@ class Query:
 
     @property
     def filters(self) -> Row:
-        """The fields that limit the list, by name, without those that are empty."""
+        """The fields that limit the list, by name: without order, page and empty fields."""
         rest = {"sort", "after", "size"}
         names = [each.name for each in fields(self) if each.name not in rest]
         return {name: value for name in names if (value := getattr(self, name)) not in {"", None}}
 
 
 class QueryError(ValueError):
-    """A search that is not possible; the message says what is."""
+    """Raised for a search that is not possible; the message says what is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class Page:
 def find(view: View, query: Query) -> Page:
     """Return one page of the matching records, each with its players by seat as ``players``.
 
-    A page has 1 to 500 records. Raises QueryError for an unknown order or a wrong cursor.
+    `query.size` counts as 1 to 500. Raises QueryError for an unknown order or a wrong cursor.
     """
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
@@ -129,7 +128,7 @@ def find(view: View, query: Query) -> Page:
 
 
 def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
-    """Return the rows of these records, in this order.
+    """Return the rows of the records with these row numbers, in this order.
 
     The search gives only numbers, often from an index; whole rows are read only for the page.
     """
@@ -144,8 +143,8 @@ def _sought(
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
     """Return the tables to search, the conditions, and the columns to sort by.
 
-    In the order of adding, the index of words itself is sorted, so that the first page reads only
-    its own rows.
+    `order` is the column that is asked for. If that is the order of adding, the index of words
+    itself is sorted, so that the first page reads only its own rows.
     """
     words = query_words(query.text)
     if order is not records.id:
@@ -171,7 +170,8 @@ def count(view: View, query: Query) -> int:
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
     """Return the number of matching records for each rule set, status and event, most first.
 
-    Each list has at most `most` values, and ignores the filter of its own field.
+    The keys are ``rules``, ``status`` and ``event``. Each list has at most `most` pairs of value
+    and number, and ignores the filter of its own field.
     """
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
@@ -233,7 +233,7 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 def conditions(
     view: View, query: Query, *, date: ColumnElement[str] = records.date
 ) -> Iterator[ColumnElement[bool]]:
-    """Yield the conditions of a query, first the one on records that the reader may see.
+    """Yield the SQL conditions of a query, first the one on records that the reader may see.
 
     `date` is the column with the date.
     """
@@ -305,15 +305,19 @@ def _within(word: str) -> ColumnElement[bool]:
 
 
 def _like(table: Any, name: str) -> Select[Any]:
-    """Return a query for the numbers of the rows whose name contains all words of `name`."""
+    """Return a query for the numbers of the rows whose name contains all words of `name`.
+
+    It finds none if there are no words.
+    """
     within = [table.c.key.contains(word, autoescape=True) for word in query_words(name)]
     return select(table.c.id).where(*(within or [false()]))
 
 
 def _records_of_player(name: str) -> Select[Any]:
-    """Return a query for the records in which a player of that name sits, also as a merged player.
+    """Return a query for the records in which a player of that name sits.
 
-    ``#12`` means the player of that number.
+    The name may be a part of a name or ``#12`` for number 12; players merged into one found count,
+    too.
     """
     players, seats = tables.players.c, tables.seats.c
     named = _numbered(name) if _NUMBERED.fullmatch(name) else _like(tables.players, name)
@@ -381,7 +385,10 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Add to each row of a list its players, with points and places, as ``players``."""
+    """Add to each row of a list the players by seat, with points and places, as ``players``.
+
+    The rows are changed in place.
+    """
     seats, players = tables.seats.c, tables.players.c
     asked = (
         select(

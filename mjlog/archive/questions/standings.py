@@ -46,7 +46,7 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Add the results of one more game, played in the round `place`."""
+        """Add the results of one more game, played in the round `place`; None is unknown."""
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
         self.corrected = _plus(self.corrected, corrected)
@@ -70,7 +70,8 @@ class Line:
 class Standings:
     """The players of an event in games of one rule set and number of seats, best first.
 
-    `unit` is ``placed`` (points with placement) or ``points``.
+    `unit` is ``placed`` (points with placement) or ``points``. `rounds` are the names of the
+    rounds, numbered ones first.
     """
 
     rules: str
@@ -136,19 +137,22 @@ def _standings_of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> S
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """Return the names of players by number, as they are in records that the reader sees."""
+    """Return the names of players by number, as `players_numbered` finds them."""
     return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """Return the result of one game, as submitted and as corrected."""
+    """Return the result of one game, as submitted and as corrected; None if unknown.
+
+    Without a result by the rules, the corrected one is as submitted.
+    """
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     recorded = row[submitted]
     return recorded, recorded if row[due] is None else row[due]
 
 
 def _shown(line: Line) -> Line:
-    """Convert the line's results from parts of a point to points, and return the line."""
+    """Convert the line's results from parts of a point to points, in place, and return it."""
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     return line
@@ -184,7 +188,10 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 
 
 def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
-    """Yield the lines of all standings as rows of one table, with rules, seats and unit."""
+    """Yield the lines of all standings as rows of one table, with rules, seats and unit.
+
+    Results by round are left out.
+    """
     for each in told:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
         yield from (kind | line.to_row for line in each.lines)

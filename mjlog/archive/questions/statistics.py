@@ -100,7 +100,10 @@ COLUMNS: Final = {
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
-    """Return all figures, sorted by rule set and number of players."""
+    """Return all figures of the records in a scope, sorted by rule set and number of seats.
+
+    Only records that the reader sees count, and of a person only those whose event allows it.
+    """
     figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
     figures += _fixed(view, scope, OF_SEATS)
     figures += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
@@ -111,7 +114,7 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 
 
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
-    """Yield the conditions on records for these statistics."""
+    """Yield the SQL conditions on records for these statistics."""
     yield view.visible
     yield view.newest
     if scope.player is not None:
@@ -131,7 +134,8 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 def _joined(scope: Scope, table: Any) -> FromClause:
     """Return the records joined with that table.
 
-    For a player, only the rows of the player's seat.
+    For a player they are also joined with the seats, and only rows of the table that are of the
+    same seat or of none are joined.
     """
     listed = LISTED
     if scope.player is not None:
@@ -173,7 +177,7 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """Yield figures of one table, all from one query."""
+    """Yield the figures, which are all of one table, from one query."""
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
     asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
@@ -185,7 +189,7 @@ def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterat
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield the average value of winning hands for each unit."""
+    """Yield a figure for each unit: the average value of winning hands."""
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
@@ -199,7 +203,7 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield for each place how many games a player ended in it."""
+    """Yield a figure for each place: how many players ended a game in it."""
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
     query = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
@@ -212,7 +216,7 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield for each wait shape how many hands had it."""
+    """Yield a figure for each wait shape: how many hands waited for it."""
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
     query = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
@@ -230,9 +234,10 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def deals_behind(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """Return digest and deal number of the deals that a figure counts; 0 means the whole game.
+    """Return digest and number of at most `most` deals that a figure counts, sorted.
 
-    Raises KeyError if there is no such figure.
+    Number 0 means the whole game. `unit` is that of the figure. Raises KeyError if there is no
+    figure of that name.
     """
     table, condition = _table_and_condition(name, unit)
     number = table.c.number if "number" in table.c else literal(0)
@@ -263,9 +268,9 @@ def _has_place(unit: str) -> ColumnElement[bool]:
 
 
 def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
-    """Return a row for each game of a player, the earliest first, with the change of points.
+    """Return a row for each game of the player in `scope`, the earliest first.
 
-    `change` is the recorded change, `due` the one by the rules.
+    `change` is the recorded change of points, `due` the one by the rules; either may be None.
     """
     columns = (
         _records.digest,
@@ -285,10 +290,10 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
-    """Return the items of winning hands, the rarest first, as rows, at most `most`.
+    """Return the items of winning hands as rows, the rarest first, at most `most`.
 
     All if `most` is None. ``hands`` is the number of hands with the item, ``of`` the number of
-    winning hands.
+    winning hands under the same rules and number of players.
     """
     items = tables.items.c
     hands = func.count()
@@ -313,10 +318,10 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return the items that a player wins with more often than others do, the most striking first.
+    """Return items that a player wins with more often than others do, most striking first.
 
     Each row is one of the player's `rarities` with ``usual``, the share in all winning hands. Items
-    in fewer than three of the player's hands are left out, as they may be chance.
+    in fewer than three of the player's hands are left out; there are at most `most`.
     """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]

@@ -27,12 +27,11 @@ _items: Final = tables.items.c
 
 @dataclass(frozen=True, slots=True)
 class WinQuery:
-    """What a search for wins asks for.
+    """What a search for wins asks for; an empty field asks for nothing.
 
     `records` limits the records. `winner` is a name or a part of it, `player` a player's number.
-    The hand contains all tiles of one of the choices in `holding`, and waited for the shape `wait`.
-    `least` is the smallest value. `seats` is the number of players. `first` wins are skipped, and
-    at most `size` are returned.
+    The hand has all tiles of one choice in `holding`, waited for the shape `wait`, and is worth at
+    least `least`. The first `first` wins are skipped.
     """
 
     records: Query = Query()  # noqa: RUF009  a frozen value
@@ -70,7 +69,10 @@ def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
 
 
 def wins(view: View, query: WinQuery) -> list[Row]:
-    """Return a row for each win, the latest first: record, deal, winner, value and items."""
+    """Return a row for each win, the latest game first: record, deal, winner, value and items.
+
+    Only records that the reader sees and that no other amends count; `query` says how many rows.
+    """
     name = _players.pseudonym if view.reader.pseudonyms else _seats.name
     asked = (
         select(
@@ -91,7 +93,7 @@ def wins(view: View, query: WinQuery) -> list[Row]:
 
 
 def number_of_wins(view: View, query: WinQuery) -> int:
-    """Return the number of matching wins."""
+    """Return the number of all wins that match, whatever the query's page."""
     asked = select(func.count()).select_from(_joined()).where(*_conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 
@@ -109,7 +111,10 @@ def items_won_with(view: View) -> list[str]:
 
 
 def deals_of(view: View, digest: str) -> list[Row]:
-    """Return number, label and JSON row of each deal of a record, in order."""
+    """Return number, label and JSON row of each deal of a record, in order.
+
+    Empty if the reader may not see the record.
+    """
     deals = tables.deals.c
     asked = (
         select(deals.number, deals.label, deals.row)

@@ -26,7 +26,7 @@ def folded(text: str) -> str:
 
 
 def query_words(text: str) -> list[str]:
-    """Return the folded words of a query; a record must contain each of them."""
+    """Return the words of a query, folded for comparing; a record must contain all of them."""
     return folded(text).split()
 
 
@@ -61,5 +61,5 @@ def searchable(text: str) -> str:
 
 
 def alternatives(word: str) -> list[str]:
-    """Return the forms of a folded word to search for."""
+    """Return a folded word, and its form in simplified characters if that differs."""
     return list(dict.fromkeys((word, simplified(word))))

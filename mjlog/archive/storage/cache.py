@@ -31,7 +31,8 @@ VARIABLE: Final = "MJLOG_CACHE"
 class Cache:
     """An open cache.
 
-    `why_temporary` says why it ends with the program, and is empty if it stays.
+    `why_temporary` says why it is in a temporary folder and will not be found again; it is empty
+    for a cache that stays.
     """
 
     archive: Archive
@@ -39,7 +40,7 @@ class Cache:
 
 
 def home() -> Path:
-    """Return the folder of this user's caches."""
+    """Return the folder of this user's caches, from `MJLOG_CACHE` or as the system has it."""
     if folder := os.environ.get(VARIABLE):
         return Path(folder)
     return _platform_folder() / "mjlog"
@@ -68,7 +69,10 @@ def schema_hash() -> str:
 
 
 def open_cache(source: Path) -> Cache:
-    """Open the cache for a folder, or make one; if that is impossible, make a temporary one."""
+    """Open the cache for a folder or file, or make one.
+
+    If that is impossible, or if the cache would be inside that folder, make a temporary one.
+    """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
         return _temporary(f"the folder of caches, {home()}, lies in the folder that is served")
@@ -87,7 +91,10 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """Open or make the archive in that file, with the table for the folder's list."""
+    """Open the archive in that file, and add the table for the folder's list.
+
+    The archive is made first if it does not exist.
+    """
     archive = create(file)
     with archive.writing() as connection:
         of_cache.create_all(connection)
@@ -126,9 +133,9 @@ def throw_away(file: Path) -> None:
 
 
 def _quick(archive: Archive) -> Archive:
-    """Return the archive, set not to wait for the disk.
+    """Return the archive, set not to wait for the disk after each write.
 
-    After a power cut the folder is read again.
+    A power cut may lose the last writes; then the folder is read again.
     """
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()

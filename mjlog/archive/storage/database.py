@@ -42,7 +42,7 @@ _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+p
 
 
 class ArchiveError(Exception):
-    """An archive that cannot be opened, made or written to; the message says what to do."""
+    """Raised if an archive cannot be opened, made or written to; the message says what to do."""
 
 
 def is_address(where: str) -> bool:
@@ -128,9 +128,10 @@ def _prepared(connection: Any, _: object) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """Begin a transaction; for a writer, take the lock at once.
+    """Begin an SQLite transaction; a writer takes the lock at once.
 
-    A writer that reads first could not get the lock later.
+    A writer that reads first could not get the lock later. With the option ``at_once`` it does not
+    wait for the lock.
     """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
@@ -153,7 +154,10 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _take_turns(connection: Connection) -> None:
-    """Let one writer write at a time, so that no player, event or record is made twice."""
+    """Begin a PostgreSQL transaction; a writer waits until no other one writes.
+
+    So no player, event or record is made twice. With the option ``at_once`` it waits 50 ms.
+    """
     options = connection.get_execution_options()
     if options.get("at_once"):
         connection.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
@@ -177,7 +181,10 @@ def for_the_owner_alone(path: Path) -> None:
 
 
 def keep_private(where: str | Path) -> None:
-    """Remove the rights of other users from an SQLite archive's files."""
+    """Remove the rights of other users from an SQLite archive's files.
+
+    Nothing is done for the URL of a database.
+    """
     if not is_address(str(where)):
         for ending in _FILES_OF_SQLITE:
             close_to_others(Path(f"{where}{ending}"))
@@ -190,7 +197,7 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 def writing_to(where: str | Path) -> Iterator[Connection]:
     """Open a connection for one transaction that makes or changes tables; close it afterwards.
 
-    A missing SQLite file is made. Raises ArchiveError if the database fails.
+    A missing SQLite file is made, for its owner alone. Raises ArchiveError if the database fails.
     """
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder
@@ -225,7 +232,7 @@ _REASONS: Final = {
 def reason_of_failure(words: str) -> str:
     """Return what a database driver's message means and what to do.
 
-    Unknown messages are cut at 300 letters.
+    An unknown message is returned itself, cut at 300 letters.
     """
     words = " ".join(words.split())
     reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
@@ -248,7 +255,7 @@ def make_tables(connection: Connection) -> None:
 
 
 def make_search_index(connection: Connection) -> None:
-    """Make the index of three characters at a time that searches use."""
+    """Make the index of three characters at a time that searches use, if that is possible."""
     for statement in _INDEXES[connection.dialect.name]:
         _try(connection, statement)
 

@@ -16,7 +16,10 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 
 def record_object(row: Row) -> dict[str, Any]:
-    """Return the row of a record as a JSON object."""
+    """Return the row of a record as a JSON object, with times as text.
+
+    Columns that only the database needs are left out.
+    """
     members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
     members["added"] = format_moment(row["added"])
     members["public_from"] = format_moment(row["public_from"]) if row["public_from"] else None
@@ -24,7 +27,7 @@ def record_object(row: Row) -> dict[str, Any]:
 
 
 def origin_object(row: Row) -> dict[str, Any]:
-    """Return name, format, hash, size and time of an original as a JSON object."""
+    """Return name, format, hash, size and time of an original file as a JSON object."""
     return {name: row[name] for name in _ORIGIN} | {"added": format_moment(row["added"])}
 
 
@@ -39,17 +42,17 @@ def removal_object(removal: Removal) -> dict[str, Any]:
 
 
 def change_object(row: Row) -> dict[str, Any]:
-    """Return a change of a record as a JSON object."""
+    """Return the row of a change as a JSON object, with the time as text."""
     return {**row, "at": format_moment(row["at"])}
 
 
 def event_object(row: Row) -> dict[str, Any]:
-    """Return an event as a JSON object, with the number of deals as an integer."""
+    """Return the row of an event as a JSON object, with the number of deals as an integer."""
     return {**row, "deals": int(row["deals"])}
 
 
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
-    """Return for each field a list of its values and the number of records that have each."""
+    """Return for each field a list of objects with a ``value`` and its ``count`` of records."""
     return {
         name: [{"value": value, "count": number} for value, number in values]
         for name, values in facets.items()

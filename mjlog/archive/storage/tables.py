@@ -1,9 +1,8 @@
 """Defines the tables of an archive, the same in SQLite and PostgreSQL.
 
 `texts`, `originals`, `origins`, `removals`, `changes` and what people decided (visibility, merged
-players) are the truth. The other tables follow from them.
-
-Times are whole microseconds since 1970 in UTC, so that they sort and compare alike everywhere.
+players) cannot be made again; the other tables follow from them. Times are whole microseconds since
+1970 in UTC, so that they sort and compare alike everywhere.
 """
 
 from __future__ import annotations

@@ -23,7 +23,10 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One line of the log."""
+    """One line of the log of writes.
+
+    `at` is in microseconds since 1970, `what` the action, `digest` the record or empty.
+    """
 
     at: int
     token: str
@@ -33,7 +36,10 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Log that an author did something, in the same transaction; do nothing without an author."""
+    """Log that an author did something to a record; do nothing if `author` is None.
+
+    The line is written in the transaction of `connection`. `what` is the action.
+    """
     if author is None:
         return
     row = {

@@ -202,7 +202,7 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether a reading leaves at most as many payments unknown as the deal as written."""
+        """Return whether a reading leaves at most as many payments unknown as the deal itself."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled

@@ -32,7 +32,10 @@ _OWN_WALL: Final = 34
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the matches of a file; a finding for a match that cannot be read."""
+    """Yield the matches of a file; a finding for a match or a line that cannot be read.
+
+    Raises `Unreadable` if the file is no JSON.
+    """
     log: list[Any] = []
     matches: list[Any] = []
     for value in documents(data):
@@ -81,7 +84,7 @@ def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
 def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
     """Return the walls in the judge's log, in the order of drawing; empty if there are none.
 
-    The log lists each wall from its last tile.
+    `entries` are those of the log, which lists each wall from its last tile.
     """
     for entry in entries:
         named = (
@@ -138,7 +141,10 @@ def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
 
 
 def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
-    """Record the fans of the winner; return the total that the judge states."""
+    """Record the fans of the winner; return the total that the judge states.
+
+    `shown` is what the judge displays of the win.
+    """
     for fan in shown["fan"]:
         deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
     return int(shown["fanCnt"])
@@ -149,7 +155,11 @@ def _changes(shown: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> None:
-    """Record a discard, a claim, a kong or a bonus tile."""
+    """Record a discard, a claim, a kong or a bonus tile.
+
+    A chow or a pung is recorded with the discard that follows it. `action` is the judge's word for
+    the act, `shown` what the judge displays of it.
+    """
     tile = tile_named(shown["tile"]) if shown.get("tile") else ""
     if action == "BUHUA":
         deal.flower(seat, tile, "")
@@ -195,9 +205,10 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Play the bots' responses of one moment; if all pass, the next player draws.
+        """Play the strongest response of one moment; if all bots pass, the next player draws.
 
-        `acted` has the seats that do not pass, each with its response.
+        `acted` has the seats that do not pass, each with its response. Of several wins the one
+        nearest to the discarder counts.
         """
         if acted:
             # The strongest answer counts, of several wins the nearest to the discarder.

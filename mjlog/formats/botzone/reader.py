@@ -70,7 +70,7 @@ class _Match:
         self.changes: dict[int, int] = {}
 
     def take(self, parts: Sequence[str]) -> None:
-        """Read the next line, given as words.
+        """Read the next line, whose words are `parts`.
 
         Raises ValueError or LookupError if it is unknown or invalid.
         """

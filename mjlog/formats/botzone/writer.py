@@ -18,8 +18,8 @@ _CHINESE: Final = {item: name for name, item in FANS.items()}
 def write(game: Game) -> str:
     """Return the deals of a game as matches.
 
-    Deals are left out if they have no play, bonus tiles, unknown tiles, or an act that has no name
-    in this format.
+    A deal is left out if it has bonus tiles, unknown tiles, an act that has no name in this format,
+    or no acts at all.
     """
     lines: list[str] = []
     for number, deal in enumerate(game.deals, 1):

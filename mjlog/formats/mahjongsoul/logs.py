@@ -40,7 +40,10 @@ class Event(NamedTuple):
 
 
 class Log(NamedTuple):
-    """One game: the header of the server's response, and the events in their order."""
+    """One game: the header of the server's response, and the events in their order.
+
+    `head` is empty if the file has only the events.
+    """
 
     head: Object
     events: tuple[Event, ...]
@@ -68,7 +71,10 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
 
 
 def _values(data: bytes) -> Iterable[Any]:
-    """Return the JSON values of a file: one for the whole file, or one for each line."""
+    """Return the JSON values of a file: one for the whole file, or one for each line.
+
+    A line that is not JSON is a `Finding`. Raises `Unreadable` if the file is neither.
+    """
     try:
         return [document(data)]
     except Unreadable:
@@ -125,7 +131,7 @@ def _is_event(value: Any) -> bool:
 
 
 def _events(value: Any, depth: int) -> list[Event]:
-    """Return the events in a value, in their order."""
+    """Return the events in a value, in their order; `depth` is how far the value is wrapped."""
     events: list[Event] = []
     _collect(value, depth, events)
     return events

@@ -115,9 +115,10 @@ def _without_protobuf() -> Unreadable:
 
 
 def from_base64(text: str) -> Any:
-    """Return a part that is packed in base64 as JSON; None if the text is none.
+    """Return a game's records, or a single record, as JSON from base64.
 
-    Raises `Unreadable` if the package protobuf is missing.
+    None if the text is not base64 or contains neither. Raises `Unreadable` if the package protobuf
+    is missing.
     """
     try:
         data = base64.b64decode(text, validate=True)

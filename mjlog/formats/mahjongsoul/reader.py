@@ -157,7 +157,7 @@ class _GameReader:
     def _final_points(self) -> list[tuple[str, str]]:
         """Return the headers of the final result; empty if the game is not complete.
 
-        If it is, note that the game is over.
+        Sets `over` if it is complete.
         """
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
@@ -177,9 +177,10 @@ class _GameReader:
         return [("Final-Score", " ".join(str(point) for point in points)), ("Final-Points", bonus)]
 
     def _is_last(self, points: Sequence[int]) -> bool:
-        """Return whether the points after the last deal are the final ones.
+        """Return whether the totals after the last recorded deal lead to the final points.
 
-        The leading player also takes the remaining sticks.
+        `points` are the final points by seat. They must equal the totals, except that the leading
+        player has also got the remaining sticks.
         """
         totals = self.recorders[-1].totals
         if not totals:
@@ -287,6 +288,7 @@ class _GameReader:
     def _own_seat(self, hand: Sequence[Tile], dealer: Seat, place: int) -> Seat | None:
         """Return the seat of the player whose console saved the game; None if it is not known.
 
+        `hand` is the hand that the player saw, `place` the index of the event that dealt it.
         Players see only their own draws, and only they are asked what to do.
         """
         if len(hand) > _HAND:
@@ -400,7 +402,8 @@ class _GameReader:
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
         """Yield what the event says the hand is worth: han, shares or points, and its limit.
 
-        `own`: a self-draw. `deals`: by the dealer. `limits`: a yakuman, whose han are not listed.
+        `win` is the winner's part of the event. `own`: a self-draw. `deals`: by the dealer.
+        `limits`: a yakuman, whose han are not listed.
         """
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han
@@ -449,7 +452,10 @@ class _GameReader:
         self._close(recorder, given)
 
     def _close(self, recorder: DealRecorder, given: Object) -> None:
-        """Set the points after the deal, and whether the game ended with it."""
+        """Set the points after the deal in `recorder`, and `over` if the game ended with it.
+
+        `given` is the event that ends the deal.
+        """
         end = given.get("gameend")
         self.over = isinstance(end, dict) and bool(end.get("scores"))
         totals = row(entries(given, "scores"), "scores", whole)
@@ -458,7 +464,7 @@ class _GameReader:
 
 
 def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
-    """Return the hand with one tile of that face removed."""
+    """Return the hand with one tile of that face removed; unchanged if it has none."""
     tiles = list(hand)
     if tile in tiles:
         tiles.remove(tile)

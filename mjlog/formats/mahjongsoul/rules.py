@@ -77,7 +77,10 @@ class Spelled(NamedTuple):
 
 
 def spelled_rules(head: Object, seats: int) -> Spelled:
-    """Return the rules of a game from the header of the server's response."""
+    """Return the rules of a game of `seats` players.
+
+    `head` is the header of the server's response.
+    """
     config = _table(head, "config")
     mode = _table(config, "mode")
     detail = {

@@ -20,8 +20,8 @@ TILES: Final[dict[str, Tile]] = {
 
 
 def tile_of(value: Any, name: str) -> Tile:
-    """Return the tile for the server's name of it.
+    """Return the tile that the server calls `value`.
 
-    Raises `WrongPartError` for any other value.
+    `name` is the member's name for the error. Raises `WrongPartError` for any other value.
     """
     return lookup(TILES, value, f"tile ({name})")

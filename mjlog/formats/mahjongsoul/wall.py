@@ -23,7 +23,8 @@ _FIRST_INDICATOR: Final = {3: 9, 4: 5}
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
     """Return the wall of a deal, with unknown tiles for the hands; empty if the log has none.
 
-    Raises `WrongPartError` if the wall cannot be the rest of this deal's wall.
+    `given` is the event that begins the deal, `indicator` its first indicator. Raises
+    `WrongPartError` if the wall cannot be the rest of this deal's wall.
     """
     if not given.get("paishan"):
         return ()

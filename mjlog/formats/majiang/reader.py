@@ -65,7 +65,7 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
     """Yield the games of a file, which has one game or a list of games.
 
-    Raises `Unreadable` if the file is no JSON.
+    What is wrong with a game becomes a finding of it. Raises `Unreadable` if the file is no JSON.
     """
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
@@ -104,8 +104,8 @@ class _Reader:
     def _rules(self) -> str:
         """Return the value of the header `Rules:`, which is inferred from the game.
 
-        If the last deal is the last one of the first round and nobody is in debt, the game had one
-        round.
+        The game had one round if its last deal is the last one of the first round and the final
+        scores are stated and none is negative.
         """
         scores = self.body.get("defen")
         hands = [journal.opening.place for journal in self.journals]
@@ -128,7 +128,10 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Add a finding if a player with fewer points has a better rank."""
+        """Add a finding if a player with fewer points has a better rank.
+
+        `final` are the final points in the order of the format's players.
+        """
         ranks = optional(self.complaints, self.body, "rank", _ranks, ())
         pairs = sorted(zip(ranks, final, strict=False))
         if any(better < worse for (_, better), (_, worse) in pairwise(pairs)):
@@ -138,7 +141,10 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Return a list by seats of the record; the format's list begins with its first player."""
+        """Return a list in the order of the record's seats, the first dealer first.
+
+        `given` is in the order of the format's players.
+        """
         return (*given[self.first :], *given[: self.first])
 
     # ------------------------------------------------------------------ steps
@@ -173,11 +179,14 @@ class _Reader:
                 self.complaints.say("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
-        """Return the seat of the record; the number in the member counts from the dealer."""
+        """Return the record's seat for the number in a member, which counts from the dealer."""
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _numbers_by_seat(self, given: Any) -> tuple[int, ...]:
-        """Return the points by seats of the record; the format counts from the dealer."""
+        """Return points in the order of the record's seats.
+
+        `given` is a list that begins with the dealer's points.
+        """
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
 

@@ -29,8 +29,9 @@ MARKS: Final = {"-": 3, "=": 2, "+": 1}
 class Meld:
     """A decoded meld.
 
-    `tile` is the tile claimed, or the tile added to a pung. `own` are the other tiles. `source` is
-    the direction of the discarder as in `MARKS`, 0 for none.
+    `tile` is the tile claimed, or the tile added to a pung; `own` are the other tiles. For a
+    concealed kong `own` has all four tiles and `tile` is one of them. `source` is the direction of
+    the discarder as in `MARKS`, 0 for none.
     """
 
     kind: Literal["chow", "pung", "kong", "added", "concealed"]

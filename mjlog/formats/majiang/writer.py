@@ -157,12 +157,12 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Save every hand as it is now, except hands of winners that are saved already."""
+        """Save every hand as it is now; hands that were saved before stay as they were."""
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """Return a hand and its melds at the end of the deal.
+        """Return a hand and its melds at the end of the deal, as the format writes them.
 
         `last` is the winning tile, which is written last.
         """

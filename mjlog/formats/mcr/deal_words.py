@@ -61,7 +61,7 @@ class DealWords:
         ]
 
     def draw(self, seat: int, tile: str) -> None:
-        """Record a tile drawn, or a replacement tile if the player already has drawn."""
+        """Record a tile drawn; it is a replacement tile if the player's turn has begun."""
         self.open[seat] += ("/" if self.open[seat] else "") + tile
         self.drawn[seat] = tile
 
@@ -93,8 +93,9 @@ class DealWords:
     def lay(self, seat: int, sort: str, tile: str) -> None:
         """Record an act of one of the sorts in `SORTS`.
 
-        A chow is named by its middle tile. Raises `WrongActError` for any other sort, and for a
-        claim that the latest discard does not fit.
+        `tile` is the tile drawn, discarded, added or declared; a chow is named by its middle tile.
+        Raises `WrongActError` for any other sort, and for a claim that the latest discard does not
+        fit.
         """
         if sort in _SIGNS:
             self.open[seat] += _SIGNS[sort] + tile * (4 if sort == "concealed" else 1)
@@ -151,9 +152,9 @@ class DealWords:
         self._say(seat, f"{self.open[seat]}#")
 
     def fan(self, name: str | None, points: int, times: int = 1) -> None:
-        """Record a fan of the winner by its name in records.
+        """Record a fan of the winner by its name in records, worth `points` times `times`.
 
-        Nothing is recorded if the name is None. The fan counts `times` times.
+        Nothing is recorded if the name is None.
         """
         if name is not None:
             self.fans.append(f"{name} {points * times}")
@@ -194,10 +195,11 @@ class DealWords:
 
 
 def _set_out(flowers: Sequence[str], replacements: Sequence[str]) -> str:
-    """Return the word for bonus tiles laid out before play.
+    """Return the word for bonus tiles laid out before play, such as ``&1f2f/5m3f/7p``.
 
-    Dealt bonus tiles come first. A replacement that is itself a bonus tile is laid out too, and its
-    replacement follows after another slash.
+    `flowers` are the tiles laid out, `replacements` the tiles taken for them. Dealt bonus tiles
+    come first. A replacement that is itself a bonus tile is laid out too, and its replacement
+    follows after another slash.
     """
     taken = list(replacements)
     later = [tile for tile in flowers if tile in taken]

@@ -32,7 +32,10 @@ _HAND: Final = 13
 
 
 class Laid(NamedTuple):
-    """An act: the player, counted from East; the sort of act; the tile as records write it."""
+    """An act: the player, counted from East; the sort of act; the tile as records write it.
+
+    Sorts are those of `deal_words.SORTS` and ``flower``.
+    """
 
     player: int
     sort: str
@@ -43,7 +46,8 @@ class ExportedDeal(NamedTuple):
     """A deal prepared for a format that cannot express unknown tiles.
 
     `players` are the letters from East on, `hands` has thirteen tiles for each player. `fans` has
-    the points of the winner's fans by name, without sums.
+    the points of the winner's fans by name, without sums; `total` is the hand's total, stated or
+    their sum, None if neither is known. `net` has the changes from East on, empty if unknown.
     """
 
     deal: Deal
@@ -68,8 +72,8 @@ class ExportedDeal(NamedTuple):
 def exported(deal: Deal) -> ExportedDeal | None:
     """Return a deal prepared for a writer.
 
-    None if it has no acts, if a hand or a drawn tile is unknown, or if an act has no name in these
-    formats.
+    None if it has no acts, if a hand or a drawn tile is unknown or a hand is incomplete, or if an
+    act has no name in these formats.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
@@ -102,10 +106,10 @@ def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
 
 
 def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
-    """Return all acts of a deal.
+    """Return all acts of a deal; None if one has no name in these formats or an unknown tile.
 
-    None if an act has no name in these formats or has an unknown tile. `holds_all`: the dealer was
-    dealt all tiles and does not draw in the first turn.
+    `order` are the seats from East on. `holds_all`: the dealer was dealt all tiles and does not
+    draw in the first turn.
     """
     laid: list[Laid] = []
     latest = UNKNOWN

@@ -100,7 +100,7 @@ ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
 
 
 def _with_shifts_by_two() -> Sequence[str]:
-    """Return the fans in tziakcha.net's order.
+    """Return the Chinese names of the fans in the order of their numbers at tziakcha.net.
 
     There, chows shifted by two have numbers of their own.
     """

@@ -63,7 +63,7 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
-    """Record the end of the deal from its event.
+    """Record the end of the deal from its event in `journal`.
 
     `kind` is ``hora`` or ``ryukyoku``. Raises `WrongPartError` if a member is invalid.
     """
@@ -126,7 +126,7 @@ def _items(
 
 
 def _inside(given: Object, name: str) -> Object:
-    """Return the object in a member; an empty object if there is none."""
+    """Return the object in a member; an empty object if there is none or it is something else."""
     inner = given.get(name)
     return inner if isinstance(inner, dict) else {}
 
@@ -170,9 +170,10 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return the name of a limit hand by its wait; mjai has one name for both waits.
+    """Return the name of a limit hand in records, which depends on the wait of the hand.
 
-    `held` is the hand, the winning tile last.
+    mjai has one name for two waits, such as suuankou with and without tanki; `name` is the plain
+    one. `held` is the hand, the winning tile last; if a tile is unknown, `name` is returned.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -194,9 +195,9 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the names of the three dragons.
+    """Yield the yaku of the three dragons by name.
 
-    Those of which the winner has three tiles come first.
+    Those of which the winner has three tiles come first. `held` are the winner's concealed tiles.
     """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
@@ -208,9 +209,9 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Return the yaku for the numbers that RiichiEnv adds to the event.
+    """Return the yaku, fu, han and points that RiichiEnv adds to the event; empty if no yaku.
 
-    They have no han.
+    `score` has the numbers of the yaku, which get no han of their own.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
@@ -228,7 +229,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
 
 
 def _points_told(points: object) -> Iterator[Item]:
-    """Yield the points if they are a number, or a text of digits."""
+    """Yield the item of the points if `points` is a number or a text of digits, else nothing."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
         yield "points", int(points)
 

@@ -34,7 +34,7 @@ _OF_AN_END: Final = ("type", "actor", "target", "pai", "deltas", "scores", "reas
 def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
     """Return the report in a page in the form of newer pages; None if there is none.
 
-    If the page breaks off, a finding is added and the complete part is returned.
+    If the page breaks off, a finding is added to `complaints` and the complete part is returned.
     """
     mark = MARK.search(page)
     if mark is None:
@@ -81,7 +81,10 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a deal, with its end last."""
+    """Yield the events of a deal, with its end last.
+
+    `states` are those of the report. The end is taken from the first event unless it is among them.
+    """
     events = [event for state in states if (event := _event(state))]
     yield from events
     ends = events[0].get("end_msgs") if events else None

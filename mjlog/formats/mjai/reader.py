@@ -54,9 +54,9 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a file: most files have one, and a file of nothing else an empty one.
+    """Yield the games of a file; a file without events yields an empty game.
 
-    Whatever is wrong becomes a finding of its game.
+    Whatever is wrong becomes a finding of its game. A game begins at each `start_game`.
     """
     complaints = ReaderFindings()
     reader: _Reader | None = None
@@ -75,7 +75,8 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
     """Yield the events, each with the number of its line.
 
-    All events of a list have one line number. Drawings between the events of a trace are skipped.
+    All events of a list have one line number. A line that is no event adds a finding to
+    `complaints`. Drawings between the events of a trace are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
@@ -102,7 +103,10 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events in reports or matches if the file is a single JSON value; else None."""
+    """Return the events in an analyser's reports or in matches, as JSON or on a page.
+
+    None if the file has no such events. Each event has the line number 1.
+    """
     if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
     try:
@@ -201,7 +205,10 @@ class _Reader:
             self._take_deal_event(line, kind, event)
 
     def _take_deal_event(self, line: int, kind: str, event: Object) -> None:
-        """Read an event of a deal that is no act: its end, an indicator, or a hand."""
+        """Read an event of a deal that is no act: its end, an indicator, or a hand.
+
+        `kind` is the type of the event. Raises `WrongPartError` if a member is invalid.
+        """
         journal = self.journals[-1]
         journal.line = line
         if kind in ("hora", "ryukyoku"):
@@ -268,7 +275,7 @@ class _Reader:
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
         """Return whether the game has three players.
 
-        The hands or names are three, or the fourth hand is empty.
+        It has if there are three hands or three names, or if the fourth hand is empty.
         """
         names = self.start.get("names")
         if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):

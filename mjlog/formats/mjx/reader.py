@@ -60,7 +60,8 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
     """Yield one game with all deals of a file, which has a state on each line.
 
-    The states may also be in a JSON list. Raises `Unreadable` if that list is no JSON.
+    The states may also be in a JSON list. `wall` is ignored, as the format has none. Raises
+    `Unreadable` if a list is no JSON.
     """
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])
@@ -79,9 +80,9 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """Return the state on a line and add its elements to the log; None if it cannot be read.
+    """Return the state on a line, and add its elements to `log`.
 
-    If it cannot be read, a finding is added. `offset` is the place of the line in bytes.
+    If it cannot be read, add a finding and return None. `offset` is the place of the line in bytes.
     """
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
@@ -191,9 +192,9 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Return the player, the tile that the player moves, and whether it is drawn.
+        """Return a draw or a discard as the seat, the tile id, and whether it is a draw.
 
-        Raises `WrongPartError` if the player has no further draw.
+        `kind` is the type of the event. Raises `WrongPartError` if the player has no further draw.
         """
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
@@ -203,7 +204,7 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """Yield the elements for the end of the deal.
+        """Yield the elements for the end of the deal; `kind` is the type of the event.
 
         All wins are yielded at the first win. An unknown event is noted in `odd`.
         """
@@ -250,9 +251,9 @@ class _State:
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Return Tenhou's column of points before the change and changes, in hundreds.
+        """Return Tenhou's `sc`: each seat's points and change in hundreds; then apply the changes.
 
-        The change is applied, so the next winner starts from the points after it.
+        `end` is a win or the end without one. The next winner starts from the points after it.
         """
         ten_changes = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))

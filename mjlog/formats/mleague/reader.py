@@ -75,7 +75,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _commands(data: bytes) -> tuple[Object, ...]:
-    """Return the commands of a JSON list, or those in a script of a page."""
+    """Return the commands of a JSON list, or those in a script of a page; empty if none.
+
+    Raises `Unreadable` if the data is neither a page nor JSON.
+    """
     text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith(b"<"):
         return _list_of_commands(document(data))
@@ -160,7 +163,10 @@ class _GameReader:
         self.names[_seat(args)] = str(args[1]) if len(args) > 1 else "?"
 
     def _open(self, args: list[Any]) -> None:
-        """Begin a deal by `[number, dealer, counters, points of sticks, wind, seats' winds]`."""
+        """Begin a deal by `[number, dealer, counters, points of sticks, wind, seats' winds]`.
+
+        The fourth may also be the number of sticks. The last may be missing.
+        """
         if len(args) < 5:
             raise WrongPartError(f"{shown(args)} has {len(args)} parts, 5 are expected")
         dealer = _seat(args[1:])
@@ -313,7 +319,10 @@ class _GameReader:
         recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
 
     def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:
-        """Return the items of the winning hand: yaku with their han, fu, and points or a limit."""
+        """Return the items of the winning hand: yaku with their han, fu, and points or a limit.
+
+        `args` are the words of the win after the winner's seat.
+        """
         dealer, place = recorder.opening.dealer, recorder.opening.place
         winds = Winds.of(winner, dealer, place, _PLAYERS)
         named: list[tuple[str, int]] = []
@@ -333,7 +342,10 @@ class _GameReader:
         return items_of(named, int(fu) if counts_fu else None, stated)
 
     def _game_over(self, args: list[Any]) -> None:
-        """Read the final result from `[seat, points, seat, points, …]`."""
+        """Read the final result from `[seat, points, seat, points, …]`.
+
+        Without points for all four players it is ignored.
+        """
         final: dict[Seat, str] = {}
         for name, points in zip(args[::2], args[1::2], strict=False):
             if _SEAT.fullmatch(str(name)) and re.fullmatch(r"[-+]?\d+(\.\d+)?", str(points)):

@@ -17,8 +17,8 @@ _LETTERS: Final = {**{sort: letter for letter, sort in ACTS.items()}, "drawn": "
 def write(game: Game) -> str:
     """Return the deals of a game as boards.
 
-    Deals are left out if they have no play, unknown tiles, or an act that has no name in this
-    format.
+    A deal is left out if it has unknown tiles, an act that has no name in this format, or no acts
+    at all.
     """
     boards = [exported(deal) for deal in game.deals]
     lines: list[str] = []

@@ -19,7 +19,7 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Return the recorded deals.
+    """Return the deals of a game from their recorders, in order.
 
     `over`: the file has the end of the game. A finding is added for a deal without a result, a file
     without a deal, and a game without an end.
@@ -56,7 +56,7 @@ def recorded_game(
     """Return the game with these headers, player names and deals.
 
     `pairs` are the names and values of headers; empty ones are left out. A player without a name is
-    called `?`. Findings are sorted by deal and line.
+    called `?`. The game has the findings in `complaints`, sorted by deal and line.
     """
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [
@@ -69,9 +69,9 @@ def recorded_game(
 
 
 def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
-    """Return whether the tiles prove a set without red fives.
+    """Return whether the tiles of these deals prove a set without red fives.
 
-    They do if the game shows no red five, but four plain fives of a suit in one deal.
+    They do if no deal shows a red five, but some deal shows four plain fives of a suit.
     """
     is_proved = False
     for journal in journals:

@@ -48,7 +48,8 @@ _SET: Final = {3: 108, 4: 136}
 class ToldHand(NamedTuple):
     """What a format says of a winning hand.
 
-    `tile` is the winning tile, `held` are all concealed tiles, `ura` the hidden indicators.
+    `tile` is the winning tile, None if it is not stated. `held` are all concealed tiles, `ura` the
+    hidden indicators; either is empty if it is not stated.
     """
 
     tile: Tile | None = None
@@ -63,8 +64,9 @@ class DealRecorder:
     possible.
 
     The reader sets `line`, the line of the source, if the format has lines. `drawn` is the tile
-    drawn last in the current turn, `offered` the seat and tile that others may claim.
-    `tells_of_stakes` is for formats that say of each riichi that its stick is paid.
+    drawn last in the current turn, `offered` the seat and tile that others may claim, `stakes` the
+    number of riichi that each seat has paid. `tells_of_stakes` is for formats that say of each
+    riichi that its stick is paid.
     """
 
     def __init__(
@@ -103,7 +105,7 @@ class DealRecorder:
 
     @property
     def wall_is_out(self) -> bool:
-        """Whether all tiles of the wall were drawn."""
+        """Whether all tiles of the live wall were drawn."""
         dealt = sum(len(tiles) for tiles in self.opening.dealt)
         return self.taken >= _SET[self.seats] - _DEAD - dealt
 
@@ -113,7 +115,7 @@ class DealRecorder:
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Set the hands, if the format has them after the beginning of the deal."""
+        """Set the dealt hands by seat, if the format has them after the beginning of the deal."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
@@ -121,7 +123,7 @@ class DealRecorder:
     def draw(self, seat: Seat, tile: Tile) -> None:
         """Record a tile drawn, as a replacement tile if one is due.
 
-        A riichi that was declared with the last discard is then paid.
+        The stick for a riichi that was declared with the last discard is then paid.
         """
         self._stake()
         self._has_drawn = True
@@ -137,7 +139,7 @@ class DealRecorder:
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
-        """Record a discard.
+        """Record a discard; add a finding if the player has not drawn or claimed before it.
 
         `drawn` says whether it was the tile just drawn, None if the format does not say.
         """
@@ -215,8 +217,8 @@ class DealRecorder:
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
         """Record a claim of `called`, the discard of `source`, with the tiles `own`.
 
-        A riichi that was declared with that discard is then paid. A finding is added if another
-        tile was discarded last; the claim is recorded all the same.
+        The stick for a riichi declared with that discard is then paid. A finding is added if
+        another tile was discarded last; the claim is recorded all the same.
         """
         self._stake()
         if self.offered != (source, called):
@@ -272,7 +274,10 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
-        """Record that the format says that a riichi is paid."""
+        """Record that `seat` pays the stick for its riichi, as the format says.
+
+        A finding is added if the player has not declared riichi.
+        """
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
             sentence = msg(message, seat=seat_name(seat))
@@ -281,9 +286,10 @@ class DealRecorder:
         self._staking = NOBODY
 
     def _stake(self, *, ends: bool = False) -> None:
-        """Pay for a riichi if nobody won on its discard.
+        """Record that the stick for the latest riichi is paid, unless it was recorded before.
 
-        `ends`: the deal ends with this discard; then no format says that it is paid.
+        With `tells_of_stakes` a finding is added, as the format should have said so. `ends`: the
+        deal ends with the discard of the riichi, and no format says then that the stick is paid.
         """
         if self._staking == NOBODY:
             return
@@ -308,8 +314,8 @@ class DealRecorder:
     ) -> None:
         """Record a win on the tile that `source` offers, or a self-draw if `source` is the winner.
 
-        `changes` are the changes of points by seat, empty if unknown. The deal has then ended, but
-        more winners on the same tile may follow.
+        `changes` are the changes of points by seat, empty if unknown; `told` is what the format
+        says of the hand. The deal has then ended, but more winners on the same tile may follow.
         """
         tile, held, ura = told or ToldHand()
         own = seat == source
@@ -338,8 +344,9 @@ class DealRecorder:
     ) -> None:
         """Record the end of a deal without a winner.
 
-        `held` are the hands laid open, `tenpai` the ready seats (None if unknown). A riichi is not
-        paid if three players could win on its discard.
+        `changes` are the changes of points by seat, empty if unknown. `held` are the hands laid
+        open, `tenpai` the ready seats (None if unknown). The stick for a riichi on the last discard
+        is paid unless three players could win on it.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)
@@ -376,12 +383,15 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Leave out a yaku that mjlog does not know, with a warning."""
+        """Leave out the yaku `word` of a winner, which mjlog does not know, with a warning."""
         message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
-        """End the deal without a result, because the word for its end is unknown."""
+        """End the deal without a result, with a warning, because the word for its end is unknown.
+
+        `changes` are recorded unless a riichi may be unpaid.
+        """
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
             word=repr(word[:SHOWN]),

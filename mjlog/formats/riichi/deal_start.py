@@ -90,5 +90,5 @@ class DealStart:
 
 
 def one_line(words: Any) -> str:
-    """Return the text on one line without unprintable characters, cut after a thousand."""
+    """Return a value as text on one line without unprintable characters, cut after a thousand."""
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

@@ -22,9 +22,9 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """Return how a deal without a win ended, from the changes of points and the table.
+    """Return how a deal without a win ended, from the changes of points and the recorded play.
 
-    The referee decides whether it was right to end there.
+    `changes` are by seat, empty if unknown. The referee decides whether it was right to end there.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)
@@ -35,9 +35,9 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Return the name of the abortive draw that the table shows.
+    """Return the name of the abortive draw that the recorded play shows.
 
-    It is that of three winners if the table shows none.
+    It is that of three winners if the play shows none.
     """
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI

@@ -89,7 +89,7 @@ class Winner:
 
     @property
     def counted(self) -> list[tuple[str, int]]:
-        """The yaku whose han are known, with their han."""
+        """The names and han of the yaku whose han are known."""
         return [(name, han) for name, han in self.yaku if han is not None]
 
     @property
@@ -107,11 +107,14 @@ class Winner:
 
     @property
     def limits(self) -> int:
-        """The number of yakuman, as the record states it or else counted."""
+        """The number of yakuman, as the record states it or else counted; 0 for another hand."""
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the sum of all yakuman, or of all other yaku."""
+        """Return the total han of all yaku except yakuman.
+
+        `of_yakuman`: return the total of the yakuman instead, counted in limits.
+        """
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
 
@@ -132,8 +135,9 @@ class NumberedYaku(NamedTuple):
 class ExportedDeal:
     """A deal prepared for a writer.
 
-    `number` is its place in the game, counted from 1. `before` are the totals after the previous
-    deal, empty if unknown.
+    `number` is its place in the game, counted from 1. `hand` is its number by its label, with East
+    1 as 0, None if the label does not say it; `honba` is the repeat counter. `before` are the
+    totals after the previous deal, empty if unknown.
     """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
@@ -238,7 +242,10 @@ class ExportedDeal:
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """Return the numbers of ``net`` or ``score`` by seat; empty if one is unknown."""
+        """Return the numbers of the line `keyword`, ``net`` or ``score``, by seat.
+
+        Empty if there is no such line or one of its numbers is unknown.
+        """
         for line in self.lines(Points):
             points_known = known_points(line.points)
             if line.keyword == keyword and len(points_known) == len(line.points) == self.seats:
@@ -251,7 +258,10 @@ class ExportedDeal:
         return any("end" in dict(line.attributes) for line in self.lines(Next))
 
     def winds(self, seat: Seat) -> Winds:
-        """Return the seat wind of a player and the wind of the round."""
+        """Return the seat wind of a player and the wind of the round.
+
+        The round counts as East if the deal's label does not say it.
+        """
         return Winds.of(seat, self.dealer, self.hand or 0, self.seats)
 
     # ------------------------------------------------------------------ winners
@@ -273,7 +283,7 @@ class ExportedDeal:
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who turn up the hidden indicators.
+        """The winners who turn up the hidden indicators, which lie below the open ones.
 
         They are those with riichi, or the first winner if no yaku names riichi.
         """
@@ -380,7 +390,7 @@ def _hand_and_honba(label: str) -> tuple[int | None, int]:
 
 
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
-    """Yield the deals of a game, prepared for a writer."""
+    """Yield the deals of a game, prepared for a writer, in order."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
         exported = ExportedDeal(deal, game.seats, number, before)
@@ -391,7 +401,7 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 def numbers_of(header: str, seats: int) -> list[int | float]:
     """Return the numbers in a header's value, one for each seat.
 
-    Empty if it has other words or another number of them.
+    `header` is the value. Empty if it has other words or another number of them.
     """
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
@@ -416,7 +426,7 @@ def names_of(game: Game) -> list[str]:
 
 
 def option(game: Game, name: str) -> str:
-    """Return the value of an option in the ``Rules`` header; empty if it is not named."""
+    """Return the value of an option in the game's ``Rules`` header; empty if it is not named."""
     pairs = [word.partition("=") for word in game.rules.split()]
     return next((value for key, _, value in pairs if key == name), "")
 
@@ -445,7 +455,7 @@ def for_four(numbers: Sequence[int]) -> list[int]:
 
 
 def drop_empty_members(**members: Any) -> dict[str, Any]:
-    """Return the members that are neither None nor empty."""
+    """Return the members that are neither None nor empty; 0 and false stay."""
     return {name: value for name, value in members.items() if value not in _NOTHING}
 
 
@@ -466,6 +476,9 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
 
 
 def pung_below(table: Table, kong: AddedKong) -> Meld | None:
-    """Return the pung on the table that a tile is added to; None if there is none."""
+    """Return the pung that a tile is added to; None if there is none.
+
+    It is looked for in the table's current `hand`.
+    """
     due = ("pung", KIND[kong.tile])
     return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

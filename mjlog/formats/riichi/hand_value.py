@@ -1,6 +1,6 @@
 """Works out what a winning hand was worth from what was paid.
 
-Other formats have this value.
+Other formats have a field for it that records may leave out.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return who pays for the repeats; `NOBODY` if all payers do.
+    """Return the seat that pays for the repeats; `NOBODY` if all payers do.
 
-    If two pay after a discard, it is the liable one.
+    `own`: a self-draw. If two pay after a discard, it is the liable one.
     """
     if own or len(payers) < 2:
         return NOBODY
@@ -97,7 +97,10 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """Return the index of the hand's limit in `LIMITS`, as recorded or else from han and fu."""
+    """Return the index of the hand's limit in `LIMITS`, as recorded or else from han and fu.
+
+    `points` decide for a hand of three or four han whose fu are not recorded.
+    """
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:
         return named[0]

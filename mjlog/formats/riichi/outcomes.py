@@ -92,7 +92,7 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Add one winner.
+        """Add the lines for one winner: the win, the hand, the items, the hidden indicators.
 
         Hidden indicators that were added for an earlier winner are not repeated.
         """
@@ -106,7 +106,7 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Add the payments if they follow from the changes without doubt."""
+        """Add the payments if they follow from the changes of points without doubt."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
@@ -152,7 +152,8 @@ def items_of(
 ) -> tuple[Item, ...]:
     """Return the items of a hand: the yaku, then its fu, then `stated`.
 
-    Yaku of one name are added up. Those with 0 han are left out unless all have 0.
+    `named` are yaku with their han; those of one name are added up, and those with 0 han are left
+    out unless all have 0. `fu` is None if it is not known.
     """
     total: dict[str, int | None] = {}
     listed = list(named)
@@ -174,10 +175,10 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Return the yaku, with 2 for hands that count as two limits if the points show it.
+    """Return the yaku, with 2 for a hand that counts as two limits if the points show it.
 
-    `limits` is the number of limits that the hand is paid as. Formats have one word for a single
-    and a double limit.
+    `named` are names with han. `limits` is the number of limits that the hand is paid as. Some
+    rules count certain hands as two limits, but formats have one word for one limit and for two.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -191,10 +192,10 @@ def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Return the payments if they follow from the changes; otherwise none.
+    """Return the payments as payer, payee and points; empty if the changes leave them open.
 
-    They do if only one seat gains, which also gets the sticks from the table, or if only one seat
-    loses and no sticks are paid out.
+    They follow from the changes if only one seat gains, which also gets the sticks from the table,
+    or if only one seat loses and no sticks are paid out.
     """
     takers = _paid(changes)
     givers = [seat for seat, change in enumerate(changes) if change < 0]
@@ -218,7 +219,8 @@ def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
     """Return the end of a deal whose wall ran out.
 
-    `nagashi`: it pays a nagashi mangan, recorded for the seat that gains if it is only one.
+    `nagashi`: it pays a nagashi mangan, recorded for the seat that gains by `changes` if it is only
+    one.
     """
     if not nagashi:
         return NoWin("wall")
@@ -227,7 +229,7 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Return the seats that were ready when the wall ran out: those that were paid.
+    """Return the seats that were ready when the wall ran out: those that gain by `changes`.
 
     None if nobody was paid, because then all or none were ready.
     """
@@ -243,6 +245,9 @@ def aborted(name: str, seat: Seat) -> NoWin:
 
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
-    """Return the hands laid open without unknown tiles, in the order of seats."""
+    """Return those of the hands laid open that have no unknown tiles, in the order of seats.
+
+    Empty hands are left out.
+    """
     sort_contents = sorted(shown.items())
     return {seat: tiles for seat, tiles in sort_contents if tiles and UNKNOWN not in tiles}

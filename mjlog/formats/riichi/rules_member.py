@@ -24,10 +24,10 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """Return the JSON members that state the rules of a game.
+    """Return the JSON members that state the rules of a game; empty if none are needed.
 
-    `tells`: the format itself states Tenhou's rules, so they need no member. If the record says
-    that its rules are uncertain, a second member says so.
+    `tells`: the format itself can state the usual rules of Tenhou, so they need no member. If the
+    record says that its rules are uncertain, a second member says so.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -45,8 +45,8 @@ def rules_told(
 ) -> list[tuple[str, str]]:
     """Return the headers for the rules: those in mjlog's member, or else `otherwise`.
 
-    `known`: the format itself states the rules `otherwise`. If not, a header says that they are
-    uncertain.
+    `body` is the JSON object of the game. `known`: the format itself states the rules `otherwise`.
+    If not, a header says that they are uncertain.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

@@ -137,9 +137,8 @@ class Meld:
     """A decoded meld word.
 
     `own` are the tile ids from the hand. `called` is the claimed tile, from the seat `source`
-    places to the right (0: the player's own).
-
-    For an added kong, `own` has the pung's three tiles and `called` is the tile added.
+    places to the right (0: the player's own); -1 if no tile is claimed or added. For an added kong,
+    `own` has the pung's three tiles and `called` is the tile added.
     """
 
     kind: MeldKind
@@ -351,7 +350,7 @@ class GameType:
 
     @property
     def unread(self) -> str:
-        """The settings of a private table that no option can express."""
+        """The settings of a private table that no option can express; empty if there are none."""
         if not self.own:
             return ""
         return custom(self.own, self.seats)[1]

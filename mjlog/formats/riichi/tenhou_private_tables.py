@@ -67,9 +67,10 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """Return the options that the settings change, and the settings that have no option.
+    """Return the options that the settings change, by name, and the other settings.
 
-    `given` are the fields of ``csrule``, `seats` is the number of players.
+    `given` are the fields of ``csrule``, `seats` is the number of players. The second part is a
+    text of the settings that no option expresses, empty if there are none.
     """
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
@@ -143,8 +144,8 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
     """Return the option for the placement points.
 
-    The settings have a row of points for each number of players below the start, without the first
-    place.
+    `fields` are those of the settings. They have a row of points for each number of players below
+    the start, without the first place.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     starts = range(_UMA, _READ, 3)
@@ -164,7 +165,10 @@ def _whole(word: str, usual: int) -> int:
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
-    """Yield the flags and numbers that no option expresses."""
+    """Yield the flags and numbers that no option expresses.
+
+    `first` and `second` are the two words of flags, `fields` all fields of the settings.
+    """
     bits = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
         bits |= _NO_ABORTS

@@ -102,7 +102,7 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard, which ends the turn.
+        """Add a discard, which ends the turn; `ready` is a declaration of riichi.
 
         `manner` says whether the drawn tile is discarded. It is ignored if no draw is recorded.
         """
@@ -176,7 +176,7 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Add a win by self-draw or on the discard, which ends the turn.
+        """Add a win, which ends the turn: a self-draw if `own_draw`, else a win on the discard.
 
         Nothing is added to a deal without turns: the source then has only the result.
         """

@@ -104,14 +104,14 @@ class Winds:
 
     @classmethod
     def of(cls, seat: Seat, dealer: Seat, hand: int, seats: int) -> Winds:
-        """Return the winds of that seat in a deal.
+        """Return the winds of that seat in a deal dealt by `dealer`.
 
         `hand` is the number of the deal from 0 on, four deals for each round.
         """
         return cls((seat - dealer) % seats, hand // 4 % 4)
 
     def named(self, name: str) -> str:
-        """Return the name of a yaku, with the wind in it for a seat wind or round wind."""
+        """Return the name of a yaku; ``own-wind`` and ``round-wind`` get the name of the wind."""
         if name not in (OWN_WIND, ROUND_WIND):
             return name
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"

@@ -92,7 +92,7 @@ HOUSE: Final = {
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games of a file, and a finding for each line that is not JSON.
 
-    Raises `Unreadable` if the file is no JSON at all.
+    What is wrong with a game becomes a finding of it. Raises `Unreadable` if the file is no JSON.
     """
     for answer in documents(data):
         if isinstance(answer, Finding):
@@ -265,13 +265,13 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Turn up the new indicators; `tiles` are all indicators of kongs so far."""
+        """Turn up the new indicators; `tiles` are all indicators after kongs so far in the deal."""
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """Record a draw.
+        """Record a draw of the tile with the number `code`.
 
         Without a tile (0) it is the dealer's first draw, or no draw at all.
         """

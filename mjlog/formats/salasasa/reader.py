@@ -32,7 +32,10 @@ _RULES: Final = "guobiao"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file, with findings for games and deals that cannot be read."""
+    """Yield the games of a file, with findings for games and deals that cannot be read.
+
+    Raises `Unreadable` if the file is no JSON.
+    """
     yield from records_of(data, _game)
 
 

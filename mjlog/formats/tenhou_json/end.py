@@ -42,9 +42,10 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """Record the end of a deal from its last part; an empty one leaves the deal without a result.
+    """Record the end of a deal from its last part; an empty one leaves it without a result.
 
-    `ura` are the hidden indicators.
+    `result` is that part, `ura` are the hidden indicators. Raises `WrongPartError` if it is
+    invalid.
     """
     if not result:
         return
@@ -88,7 +89,10 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
 
 
 def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
-    """Return how many yakuman the points of a hand are worth, rounded down."""
+    """Return how many yakuman the points of a hand are worth, rounded down.
+
+    `worth` is the match of the text that has the points.
+    """
     one = 48_000 if is_dealer else 32_000
     if worth["dealer"]:
         one = 8_000
@@ -100,7 +104,8 @@ def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:
     """Yield what the text says the hand is worth: han, points or shares, and its limit.
 
-    `has_han`: the han are recorded too.
+    `worth` is the match of the text, `limit` the limit's name or empty. `has_han`: the han are
+    recorded too.
     """
     if worth["han"] and has_han:
         yield "han", int(worth["han"])

@@ -63,7 +63,8 @@ class _State:
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
     """Return the acts in order, and whether all acts could be placed.
 
-    If not, the longest order that was found is returned.
+    `rows` has the rows of each seat; the dealer takes the first tile. If not all acts could be
+    placed, the longest order that was found is returned.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}

@@ -163,7 +163,7 @@ def _value(number: int, line: bytes) -> Any:
 
 
 def _split(value: Any) -> list[Object]:
-    """Return the games in a value: several in a list, deals in an analyser's report, or one."""
+    """Return the games in a value: all in a list, the parts of an analyser's report, or one."""
     if isinstance(value, list):
         return [body for part in value for body in _split(part)] or [{}]
     body = _body(value)
@@ -174,7 +174,10 @@ def _split(value: Any) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """Return the object of a game without lists around it; empty if there is none."""
+    """Return the object of a game without the lists around it; empty if there is none.
+
+    Only the first element of each list counts.
+    """
     while isinstance(value, list) and value:
         value = value[0]
     return value if isinstance(value, dict) else {}
@@ -279,7 +282,7 @@ class _Reader:
         return rules
 
     def _bits(self) -> int:
-        """Return the number of the game type, or one made from the words and tiles."""
+        """Return the number of the game type, or if none is known one made from words and tiles."""
         if self.number is not None:
             return self.number
         return self._spoken() & ~(NO_RED if self.red else 0)
@@ -481,7 +484,7 @@ def _settings(value: Any, name: str) -> None:
 
 
 def _title(value: Any, name: str) -> tuple[str, str]:
-    """Return the title in one or two texts.
+    """Return the title and its second part, each empty if there is none.
 
     A second part that is a time in seconds is ignored.
     """
@@ -496,7 +499,7 @@ def _words_or_seconds(value: Any, name: str) -> str | int:
 
 
 def _finals(value: Any, name: str) -> tuple[int | float, ...]:
-    """Return the final points and placement points, one after the other by seat.
+    """Return the final points and placement points in turn, two numbers for each seat.
 
     Raises `WrongPartError` unless the points are whole numbers.
     """
@@ -542,10 +545,11 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """Record the acts of a deal.
+    """Record the acts of a deal, given in order as `steps`, in `journal`.
 
-    The format does not say when an indicator is turned up. Tenhou turns it up at once after a
-    concealed kong, and after any other kong before the next discard or with the next kong.
+    `indicators` are those after the first one; the used ones are removed. The format does not say
+    when they are turned up. Tenhou does it at once after a concealed kong, and after any other kong
+    before the next discard or with the next kong.
     """
     due = 0
     for step in steps:

@@ -51,8 +51,8 @@ class Call:
     """A decoded call.
 
     `own` are the tiles from the hand. `tile` is the tile claimed, added, set aside or discarded;
-    None for a riichi with the tile just drawn. `source` says how many places to the right the tile
-    comes from.
+    None for a concealed kong, and for a riichi with the tile just drawn. `source` says how many
+    places to the right the tile comes from, 0 for the player's own.
     """
 
     kind: CallKind
@@ -122,7 +122,8 @@ def _direction(kind: CallKind, place: int) -> int:
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
     """Return the string of a claim or an added kong.
 
-    The place of the letter and the tile says from which direction the tile comes.
+    `letter` stands for the kind of call. `source` says how many places to the right the tile comes
+    from; the place of the letter and the tile in the string shows it.
     """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]

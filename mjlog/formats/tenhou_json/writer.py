@@ -69,7 +69,7 @@ def write(game: Game) -> str:
 def write_addresses(game: Game) -> str:
     """Return an address of the viewer for each deal, one on each line.
 
-    The address contains the deal. Deals are left out as by `write`; a game without others gets one
+    The address contains the deal. Deals are left out as by `write`; if all are, there is one
     address without a deal.
     """
     body = _body(game)
@@ -254,9 +254,9 @@ def _fu_and_han(winner: Winner) -> str:
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
-    """Return the words for the points of a hand.
+    """Return the words for the points of a hand, as Tenhou writes them.
 
-    For a self-draw they are the shares of the payers, as recorded or as paid.
+    For a self-draw they are the shares of the payers, as recorded or as paid by `value`.
     """
     line = winner.line
     if line.seat != line.source or not value.shares:

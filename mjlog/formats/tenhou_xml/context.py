@@ -104,9 +104,10 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """Return the decoded attributes of an INIT element; dice may be missing.
+        """Return the decoded attributes `given` of an INIT element; dice may be missing.
 
-        Raises KeyError if an attribute is missing and `ImpossibleError` if one is invalid.
+        `faces` is `RED_FACES` or `PLAIN_FACES`. Raises KeyError if an attribute is missing and
+        `ImpossibleError` if one is invalid.
         """
         seed = numbers(given["seed"])
         if len(seed) not in (4, 6):

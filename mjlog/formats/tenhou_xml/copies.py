@@ -57,7 +57,7 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Return ids for a hand laid open.
+        """Return ids for tiles that are laid open, in the order of `faces`.
 
         They are the copies in `among` that fit, or else any copy of the face. Raises
         `UnsayableError` if there are not enough copies of a face.

@@ -104,9 +104,10 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """Record a draw and a discard as separate acts.
+        """Record the draw, the discard or both of a play as separate acts.
 
-        `offset` is the place of the draw in bytes, `latest` that of the discard.
+        `offset` is the place of the draw in bytes, `latest` that of the discard. A play of a seat
+        that the table does not have is left out, with a finding.
         """
         if play.seat >= self.seats:
             self._left_out(play, offset)
@@ -147,7 +148,7 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """Return the tiles drawn from the live wall, in order, with byte offsets."""
+        """Return the tiles drawn from the live wall, in order, as tile ids with byte offsets."""
         elements = self._elements
         if elements is None:
             return []
@@ -221,7 +222,7 @@ class DealReader:
             )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
-        """Record that a player pays for a riichi.
+        """Record that a player pays for a riichi; `given` are the attributes of the element.
 
         A finding is added if the points that the element states afterwards are not those expected.
         Raises `ImpossibleError` if it states points, but not for all seats.
@@ -246,7 +247,10 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Add a finding that nothing says that the riichi is paid, and go on."""
+        """Add a finding that the log does not say that the stick for a riichi is paid.
+
+        The stick counts as paid when the counters at the end are checked.
+        """
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
             'but <REACH step="2"> is missing: the log does not say that the stick is paid',
@@ -290,7 +294,7 @@ class DealReader:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """Replace a pung by the kong that it becomes."""
+        """Replace a pung among the melds of a seat by the kong `called` that it becomes."""
         pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
         kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
@@ -342,7 +346,10 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Add a finding if the end states other counters or indicators than the deal has."""
+        """Add a finding if the end states other counters or indicators than the deal has.
+
+        `given` are the attributes of the element at byte `offset`.
+        """
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)

@@ -131,7 +131,10 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """Add the element in a piece of text; return False unless it is in the server's form."""
+        """Add the element in a piece of text; return False unless it is in the server's form.
+
+        `piece` is the text after its opening bracket, `offset` its place in the file in bytes.
+        """
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
             if play is not None:
@@ -151,9 +154,9 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """Add the elements in a piece of text.
+        """Add the elements in a piece of text in which discards follow.
 
-        Return False if one is not in the server's plain form.
+        Return False if one is not in the server's plain form; those before it are added.
         """
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
@@ -246,7 +249,7 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """Return the elements in pieces of text.
+    """Return the elements in pieces of text, which are at these byte offsets.
 
     None if a piece is not in the server's plain form.
     """
@@ -312,9 +315,9 @@ def _element(piece: str) -> Named | None:
 
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the names of an element and of its attributes, whose values are left out.
+    """Return the name of an element and the names of its attributes.
 
-    None if the text is no element in the server's plain form.
+    `piece` is its text with empty values. None if it is not in the server's plain form.
     """
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))

@@ -13,7 +13,10 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles whose ids are in a text, in canonical order."""
+    """Return the tiles whose ids are in a text, in canonical order.
+
+    `faces` is `RED_FACES` or `PLAIN_FACES`. Raises `ImpossibleError` if an id does not exist.
+    """
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
         places = [places_by_word[word] for word in text.split(",")]
@@ -24,7 +27,10 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles with these ids, in canonical order."""
+    """Return the tiles with these ids, in canonical order.
+
+    `faces` is `RED_FACES` or `PLAIN_FACES`.
+    """
     places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
     return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 

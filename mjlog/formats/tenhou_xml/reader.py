@@ -60,7 +60,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _root(log: Elements) -> str:
-    """Return the name of the first element; ``?`` if it has none or there is no element."""
+    """Return the name of the first element; ``?`` if it is a draw or a discard, or missing."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
 
@@ -163,7 +163,10 @@ def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] |
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Return whether a game of one round went on although somebody had enough points."""
+    """Return whether a game of one round went on although somebody had enough points.
+
+    That is so if a deal of the South round begins when a player has the points of `kind.target`.
+    """
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
@@ -229,7 +232,7 @@ def deals_of(
     """Return the deals of a log, one for each ``INIT`` that can be read.
 
     `walls` are the walls by the seed. `check`: compare them with the play. `keep`: write them into
-    the deals. Findings are added for missing results.
+    the deals. Findings are added to `context`, also for missing results.
     """
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []

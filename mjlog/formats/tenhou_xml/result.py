@@ -84,7 +84,10 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 
 
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return a meld as a line `show` writes it; None for a North set aside."""
+    """Return a meld as a line `show` writes it; None for a North set aside.
+
+    `faces` is `RED_FACES` or `PLAIN_FACES`.
+    """
     sign = _SIGNS.get(meld.kind)
     if not sign:
         return None
@@ -92,7 +95,10 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return the meld of a meld word as a line `show` writes it; None for a North set aside."""
+    """Return the meld of a meld word as a line `show` writes it; None for a North set aside.
+
+    `faces` is `RED_FACES` or `PLAIN_FACES`. Raises `ImpossibleError` if the word cannot be a meld.
+    """
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
 
@@ -109,7 +115,8 @@ def win(
 ) -> list[Message]:
     """Record the winner of an `AGARI`; return messages about unknown yaku.
 
-    `robbed`: the tile was taken from a kong.
+    `given` are the attributes of the element, `faces` the face of each tile id. `robbed`: the tile
+    was taken from a kong.
     """
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
@@ -167,7 +174,11 @@ def washout(
     melds: Sequence[list[ShownMeld]],
     by: Seat,
 ) -> None:
-    """Record a `RYUUKYOKU`; `by` is the seat in whose turn the deal ends."""
+    """Record a `RYUUKYOKU`, the end of a deal without a winner.
+
+    `given` are its attributes, `faces` the face of each tile id, `melds` the melds of each seat.
+    `by` is the seat in whose turn the deal ends.
+    """
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
     shown = [seat for seat in range(result.seats) if given.get(f"hai{seat}")]

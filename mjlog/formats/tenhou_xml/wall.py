@@ -185,7 +185,8 @@ class Walls:
     def _found(self, reader: DealReader) -> TenhouWall | None:
         """Return the wall of the deal: the next one, or a later one if deals are missing.
 
-        None if no wall fits.
+        Later ones are tried only if a wall has fitted before, at most `_SEARCHED` in all. None if
+        no wall fits.
         """
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
@@ -221,7 +222,7 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
     """Add findings for dealt tiles, dice, draws and indicators that the wall has differently.
 
-    Of each sort only the first difference is reported.
+    Each hand that differs is reported, and of draws and of each row of indicators the first tile.
     """
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):

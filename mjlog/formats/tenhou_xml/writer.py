@@ -203,7 +203,7 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """Yield the element that pays for a riichi, for each one that is not paid yet."""
+        """Yield an element for each riichi that is not paid yet, and pay its stick."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -300,9 +300,9 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """Return the attributes that both kinds of result begin with.
+        """Return the attributes that a win and a draw begin with, and apply the changes.
 
-        They are counters and sticks, then points and changes.
+        They are counters and sticks, then points and changes. The sticks are then taken.
         """
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)

@@ -33,7 +33,10 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the sessions of a file, each as one game, with findings for what cannot be read."""
+    """Yield the sessions of a file, each as one game, with findings for what cannot be read.
+
+    Raises `Unreadable` if the file is no JSON.
+    """
     yield from records_of(data, _session)
 
 
@@ -76,7 +79,8 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
     """Return the deal's number; None if deals before it are missing.
 
-    After missing deals the totals would look wrong.
+    `latest` is the number of the deal before, None if it is not known. After missing deals the
+    totals would look wrong.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])

@@ -28,7 +28,7 @@ _SILENT_AFTER: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a device may do: a role, at one table or (empty) at all, and for a player a seat.
+    """What a device may do: a role, at one table or, if empty, at all; for a player, a seat.
 
     `author` signs the device's entries. `player` is a player of the event, who has another table
     and seat in each round; then `table` and `seat` are empty.
@@ -56,7 +56,10 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that was let in; `since` is when, `revoked` whether it was sent away."""
+    """A device that was let in.
+
+    `since` is the time of that in UTC; `revoked` is True if it was sent away.
+    """
 
     number: int
     right: Right
@@ -87,7 +90,7 @@ def _records_own_game(before: Right, right: Right) -> bool:
 
 
 class NotLetInError(PermissionError):
-    """A link that does not work; the message says why."""
+    """Raised if a device cannot be let in by a link; the message says why."""
 
 
 class Devices:
@@ -102,18 +105,22 @@ class Devices:
         self._heard: dict[str, float] = {}
 
     def hear(self, table: str) -> None:
-        """Note that a scribe's device at a table has just sent a request."""
+        """Note the time of a request from a scribe's device at a table, in memory only."""
         self._heard[table] = monotonic()
 
     def is_silent(self, table: str) -> bool:
-        """Return whether a table has scribes' devices and none has sent a request for a while."""
+        """Return whether a table has scribes' devices, but no request for 20 seconds.
+
+        At first the time counts from the start of the program.
+        """
         heard = self._heard.get(table, self._started)
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
-        """Return the secret word of a new link, which lets in one device once, within a day.
+        """Make a link that lets in one device once, within a day; return its secret word.
 
-        For a player of the event, give `player` and no table and seat.
+        Only the word's hash is stored. For a player of the event, give `player` and no table and
+        seat.
         """
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
@@ -124,7 +131,10 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """Return the author name for a device's entries, such as S2 or R1, or a player's seat."""
+        """Return the author name for a new device's entries: S2 or R1, or a player's seat.
+
+        The number is one more than the highest given so far.
+        """
         if role == "player":
             return seat
         letter = _AUTHORS[role]
@@ -146,8 +156,8 @@ class Devices:
     def let_in(self, word: str, before: Right | None = None) -> str:
         """Let a device in by the word of a link, and return the device's secret.
 
-        `before` is the right that the device has now. Raises NotLetInError if the link does not
-        work, or if a player would record the player's own game.
+        `before` is the right that the device has now. The link does not work again. Raises
+        NotLetInError if it does not work now, or if a player would record the player's own game.
         """
         with self._lock:
             right = self.offered(word)
@@ -163,7 +173,10 @@ class Devices:
             return self._admit(right, links)
 
     def let_player_in(self, player: str) -> str:
-        """Let in the device of a player of the event who entered a PIN, and return its secret."""
+        """Let in a new device of a player of the event, and return its secret.
+
+        The caller has checked the player's PIN.
+        """
         with self._lock:
             return self._admit(Right("player", player=player), self._kept.links)
 
@@ -199,12 +212,15 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """Return the number of the device that records a table now; 0 if no device does."""
+        """Return the number of the device that took a table over last; 0 if none is left.
+
+        A device that was sent away does not count.
+        """
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
 
     def take_over(self, table: str, device: Device) -> None:
-        """Let this device record the table from now on."""
+        """Store that this device records the table from now on, in place of another one."""
         with self._lock:
             scribes = {**self._kept.scribes, table: device.number}
             self._keep(replace(self._kept, scribes=scribes))

@@ -36,9 +36,10 @@ def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
 
 
 class KeyList(NamedTuple):
-    """The content of an organiser's list of keys by their identifiers.
+    """The content of an organiser's list of keys.
 
-    `others` are the identifiers of those who must sign each record although they do not play.
+    `keys` has the public key, in base64, of each identifier. `others` are the identifiers of those
+    who must sign each record although they do not play.
     """
 
     keys: dict[str, str]

@@ -28,7 +28,7 @@ class NamesBeside:
     def now(self) -> Mapping[str, str]:
         """Return the names by identifier; empty if the file cannot be read.
 
-        As long as the file does not change, this is the same object.
+        The file is read again only if it changed; until then this is the same object.
         """
         try:
             status = self._path.stat()

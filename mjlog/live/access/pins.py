@@ -23,7 +23,7 @@ _DIGITS: Final = 6
 
 
 class WrongPinError(PermissionError):
-    """A wrong or locked PIN; `words` say how many tries are left."""
+    """Raised for a wrong, missing or locked PIN; `words` say what is wrong."""
 
     def __init__(self, words: Message) -> None:
         """Keep the message, which can be translated."""
@@ -50,7 +50,10 @@ class Pins:
         self._pins = _loaded(path)
 
     def give(self, name: str) -> str:
-        """Return a new PIN for a player; an earlier one becomes invalid."""
+        """Make, store and return a new PIN of six digits; an earlier one becomes invalid.
+
+        Only its hash is stored.
+        """
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
         with self._lock:
@@ -113,9 +116,10 @@ def _loaded(path: Path) -> dict[str, _Pin]:
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:
-    """Return the ledger line for a result that a player confirmed by PIN on the device of `author`.
+    """Return the ledger line for a result that a player confirmed by PIN.
 
-    `number` is the number of the deal, `result` the mark of its result.
+    `author` is whose device it was entered on, `number` that of the deal, `result` the hash of its
+    result.
     """
     words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
     return f"{words} {{entered by {author} in {seat}'s presence}}"

@@ -31,7 +31,7 @@ PARTY_WORDS: Final = "a name that signs has a capital and then letters, digits, 
 
 
 class SigningError(Exception):
-    """A key or a signature that cannot be read or made; the message says why."""
+    """Raised if a key or a signature cannot be read or made; the message says why."""
 
 
 # --------------------------------------------------------------------------- keys
@@ -88,9 +88,9 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """Return the text of an entry that signs these bytes for `party`.
+    """Return the text of an entry that signs these bytes for `party`, with the present time.
 
-    The bytes must end with a complete line.
+    The bytes must end with a complete line. `party` is a seat or another name.
     """
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
@@ -149,10 +149,9 @@ def verdicts(
 ) -> list[Verdict]:
     """Return a verdict for each seat, then for each of the `others` who must sign.
 
-    `seats` has the players' identifiers by seat. `keys` has the organiser's keys by identifier, or
-    by the letter of a seat. A signature counts if its key is the one that the organiser gave to
-    this seat, if it names this seat, and if it covers all that counts. If the headers give two
-    seats to one player, neither is proved, because the player would sign for both.
+    `seats` has identifiers by seat, `keys` the organiser's keys by identifier or seat letter. A
+    signature counts if the organiser gave its key to the seat that it names and if it covers all
+    that counts. A player with two seats proves neither.
     """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]

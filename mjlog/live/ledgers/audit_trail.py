@@ -74,7 +74,10 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
-    """Return by entry number the message which later entry corrected or deleted it."""
+    """Return by entry number a message that says which later entry corrected or deleted it.
+
+    `left` are the numbers of entries that were not deleted; only their fixes count.
+    """
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]
     for entry in deal.ledger:
@@ -107,7 +110,7 @@ def _offset(words: str) -> timedelta:
 
 
 def _local(clock: str, offset: timedelta) -> str:
-    """Return a time of day in UTC as local time at the table; other text is returned as it is."""
+    """Return a time of day in UTC as local time at the table; other text unchanged."""
     match = _OF_A_DAY.match(clock)
     if match is None:
         return clock

@@ -24,7 +24,10 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Return the mark for lines that follow the mark `before`; the last line has no mark yet."""
+    """Return the mark for lines that follow the mark `before`, 16 hexadecimal digits.
+
+    The last line has no mark yet.
+    """
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
 
@@ -59,9 +62,9 @@ def seals(data: bytes) -> Iterator[Seal]:
 
 
 class Survey(NamedTuple):
-    """How much of a ledger is sound: its length in bytes (`end`), its last mark and entry number.
+    """How much of a ledger is sound: its length in bytes, its last mark and entry number.
 
-    `changed` are the numbers of lines in that part whose marks are wrong.
+    `changed` are the numbers of lines within that part whose marks are wrong.
     """
 
     end: int

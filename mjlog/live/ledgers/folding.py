@@ -19,7 +19,10 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """Return a ledger's record, with players at their true seats, without other tables' deals."""
+    """Return a ledger's record without entries, with players at their true seats.
+
+    Deals that were played at another table are left out, and so are findings.
+    """
     headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
     deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
@@ -54,7 +57,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return for each seat letter the letter of the header that has the name of its player."""
+    """Return for each seat letter in a ruling the letter whose header names its player."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
         attributes = dict(ruling.attributes)
@@ -63,7 +66,7 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """Return a deal without entries, times and authors.
+    """Return a deal without entries, times, authors and rulings about seats.
 
     A remark that its author may not write is marked as unproved, since a copy has no authors.
     """

@@ -20,7 +20,7 @@ _OVERLAP: Final = 256
 
 
 class Watched(Protocol):
-    """What spectators need of a table."""
+    """A table as spectators need it."""
 
     name: str
 
@@ -32,7 +32,7 @@ class Watched(Protocol):
 
 
 class Watchable(Protocol):
-    """What spectators need of the tables of a folder."""
+    """The tables of a folder as spectators need them."""
 
     folder: Path
 
@@ -40,7 +40,7 @@ class Watchable(Protocol):
         """Return the names of all tables."""
 
     def opened(self) -> Sequence[Watched]:
-        """Return all tables that can be opened, sorted by name."""
+        """Return all tables that can be opened, sorted by number."""
 
     def table(self, name: str) -> Watched:
         """Return the table of that name. Raises NoTableError, LedgerError, RulesError, OSError."""
@@ -61,7 +61,10 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the complete lines that are new, and note when they were seen."""
+        """Read the complete lines that are new, and note when they were seen.
+
+        Raises OSError if the ledger cannot be read.
+        """
         with self._lock:
             before, text = self._text, self._read()
             if text != before:
@@ -97,7 +100,7 @@ class FollowedTable:
     def reached(self, moment: float) -> int:
         """Return how many bytes had been read at that moment of `time.monotonic`.
 
-        0 before the first look.
+        0 before the first look. Reads what is new first; raises OSError if that fails.
         """
         self.look()
         with self._lock:
@@ -119,7 +122,7 @@ class FollowedTables:
         return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
-        """Return all tables whose ledgers can be read, sorted by number."""
+        """Return all tables whose ledgers can be read, sorted by number; skip the others."""
         followed = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):
@@ -127,7 +130,11 @@ class FollowedTables:
         return followed
 
     def table(self, name: str) -> FollowedTable:
-        """Return the table of that name. Raises NoTableError, RulesError, OSError."""
+        """Return the table of that name, and follow it from now on.
+
+        Raises NoTableError if there is no such ledger, RulesError for unknown rules, OSError if it
+        cannot be read.
+        """
         with self._lock:
             if name not in self._known:
                 path = self.folder / f"{name}.mjl"
@@ -137,7 +144,7 @@ class FollowedTables:
             return self._known[name]
 
     def look(self) -> None:
-        """Read what is new in all ledgers, so that the times of their lines are noted."""
+        """Read what is new in all ledgers that can be read, and note the time of new lines."""
         for table in self.opened():
             with suppress(OSError):
                 table.look()

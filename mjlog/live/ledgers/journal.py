@@ -17,7 +17,7 @@ from mjlog.live.ledgers.ledger_file import sync, write_all
 
 
 class Known(NamedTuple):
-    """The result of a device's line: marks, or why it was refused.
+    """The result of a device's line: the marks of what it wrote, or why it was refused.
 
     `before` is the ledger's mark before the line, `marks` are those of the lines that it wrote.
     """
@@ -31,7 +31,10 @@ class Journal:
     """The file with the ids of one ledger's lines."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it; cut off a last row that a crash left incomplete."""
+        """Open the file, or make it; cut off what a crash left incomplete.
+
+        Everything from the first row that cannot be read is cut off.
+        """
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
         end = 0
@@ -53,7 +56,10 @@ class Journal:
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Write the result of a line to the disk. Raises OSError; then nothing is written."""
+        """Write the result of the line with the id `key` to the disk.
+
+        Raises OSError if that fails; then nothing is written.
+        """
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
             # A full disk may have left a part of a row, and behind that no row is read.
@@ -68,7 +74,7 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Forget, in memory only, the lines that a ledger with these marks does not have.
+        """Forget, in memory only, device's lines that a ledger with these marks does not have.
 
         Return their ids and results.
         """
@@ -88,5 +94,8 @@ def _read(line: bytes) -> tuple[str, Known] | None:
 
 
 def is_held(known: Known, marks: Collection[str]) -> bool:
-    """Return whether a ledger with these marks has all lines that a device's line wrote."""
+    """Return whether a ledger with these marks has all lines that a device's line wrote.
+
+    True for a line that wrote none.
+    """
     return not known.marks or known.marks[-1] in marks

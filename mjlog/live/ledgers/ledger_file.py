@@ -20,7 +20,7 @@ sync: Final = getattr(os, "fdatasync", os.fsync)
 
 
 class LedgerError(Exception):
-    """A ledger that cannot be opened or written; the message says why."""
+    """Raised if a ledger cannot be opened or written; the message says why."""
 
 
 Announce = Callable[[str, Sequence[str]], None]
@@ -122,16 +122,19 @@ class LedgerFile:
     # ------------------------------------------------------------------ growing
 
     def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
-        """Return an ``@`` line with time and author, ready to be appended.
+        """Return an ``@`` line with time, author and mark, ready to be appended.
 
-        `at` is the time, or now.
+        `words` come before these; `at` is the time, or now if empty. Nothing is written.
         """
         line = f"@ {words} at={at or now()} by={author} chain="
         mark = mark_of(self.mark, [b"", line.encode()])
         return Prepared((line + mark,), (mark,), self.number, b"\n")
 
     def entries(self, texts: Sequence[str], author: str, at: str = "") -> Prepared:
-        """Return one entry for each text, ready to be appended; `at` is the time, or now."""
+        """Return one entry for each text, ready to be appended; nothing is written.
+
+        `at` is the time, as in 2026-11-22T05:02:11Z, or now if empty.
+        """
         lines, marks, number = list[str](), [self.mark], self.number
         clock = (at or now())[_TIME_OF_DAY]
         for text in texts:
@@ -150,13 +153,16 @@ class LedgerFile:
         self.number = prepared.number
 
     def add(self, texts: Sequence[str], author: str, at: str = "") -> None:
-        """Write one entry for each text; raises LedgerError if that fails, then none is written."""
+        """Write one entry for each text, and wait for the disk.
+
+        `at` is the time, or now if empty. Raises LedgerError if that fails; then none is written.
+        """
         self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
         """Write bytes at the end, and wait for the disk.
 
-        Raises LedgerError if that fails; then the file is as before.
+        The marks are announced first. Raises LedgerError if that fails; then the file is as before.
         """
         try:
             # The marks are on the disk before the lines: after a crash they tell what the ledger
@@ -176,7 +182,7 @@ class LedgerFile:
     # ------------------------------------------------------------------ what is there
 
     def written(self) -> bytes:
-        """Return all bytes of the ledger."""
+        """Return all acknowledged bytes of the ledger, read from the disk."""
         return self.path.read_bytes()[: self._end]
 
     def reached(self, moment: float) -> int:
@@ -188,9 +194,9 @@ class LedgerFile:
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Move what follows the line with that mark into another file.
+        """Move what follows the line with that mark into another file; return what was moved.
 
-        Do nothing if no line has the mark.
+        Do nothing, and return an empty `Recovery`, if no line has the mark.
         """
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
@@ -222,10 +228,10 @@ def has_beginning(path: Path) -> bool:
 
 
 def put_aside(path: Path) -> Recovery:
-    """Rename a file, so that a new ledger can have its name; do nothing if it does not exist.
+    """Rename a file, so that a new ledger can have its name; return new name and size.
 
-    The caller first makes sure that the file has no beginning of a ledger. Return the new name and
-    the size.
+    Do nothing if it does not exist. The caller first makes sure that the file has no beginning of a
+    ledger.
     """
     if not path.exists():
         return Recovery()
@@ -239,9 +245,9 @@ _MAGIC: Final = b"%mjlog 1.0\n"
 
 
 def create(path: Path, headers: Sequence[str]) -> None:
-    """Make a new ledger with these header lines, complete or not at all.
+    """Make a new ledger with these header lines and their mark, complete or not at all.
 
-    Raises FileExistsError if there is a file of that name.
+    Raises FileExistsError if there is a file of that name, OSError if it cannot be written.
     """
     lines = ["%mjlog 1.0", *headers]
     mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])
@@ -272,7 +278,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the name of a new file is on the disk, if the system can do that."""
+    """Wait until the name of a file is on the disk, if the system can do that."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -35,10 +35,10 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """Return the part of the ledger that was released at the last look.
+        """Return the part of the ledger that spectators may see.
 
-        It is looked again after some seconds only. The part ends with a complete line, and has at
-        least the headers.
+        It is extended, and its length stored, only if some seconds (at most five) have passed since
+        the last time. It ends with a complete line, and has at least the headers.
         """
         with self._lock:
             moment = monotonic()
@@ -58,7 +58,7 @@ class Release:
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Write down how much is released.
+        """Store how much is released, for the next start of the program.
 
         If that fails, lines are delayed again after a restart.
         """
@@ -71,9 +71,9 @@ class Release:
 
 
 def _given_before(kept: Path, text: bytes) -> bytes:
-    """Return the part that was released before a restart.
+    """Return the part of the ledger `text` that was released before a restart.
 
-    Empty if the ledger no longer begins with it.
+    Empty if none was, or if the ledger no longer begins with it.
     """
     with suppress(OSError, ValueError, TypeError):
         end, digest = json.loads(kept.read_text(encoding="ascii"))

@@ -87,12 +87,15 @@ _ANSWER: Final = re.compile(
 
 
 def is_reserved(text: str) -> bool:
-    """Return whether only some authors may write this line."""
+    """Return whether a line is one that only some authors may write, such as a signature."""
     return any(each.pattern.match(text) for each in _LINES)
 
 
 def is_vouched(entry: Entry) -> bool:
-    """Return whether the entry's author may write it; a confirmation by PIN counts, too."""
+    """Return whether the entry's author may write it: always for lines that are not reserved.
+
+    A confirmation by PIN counts if its author is the one that it names.
+    """
     text, author = entry.text, entry.author
     if answer := _ANSWER.fullmatch(text):
         if answer["pin"]:
@@ -104,7 +107,7 @@ def is_vouched(entry: Entry) -> bool:
 
 
 def only_proved(deal: Deal) -> Deal:
-    """Return a deal in which reserved lines that no entitled author wrote are marked as unproved.
+    """Return a deal with reserved lines marked as unproved if no entitled author wrote them.
 
     Without a ledger no author is known, so all reserved lines are marked.
     """
@@ -126,7 +129,11 @@ def _is_reserved_remark(line: Line) -> bool:
 
 
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
-    """Raise NotReadError if the author may not type this entry; `entries` are those before it."""
+    """Raise NotReadError if the author may not type this entry.
+
+    `entries` are those before it. An author may not type most reserved lines, nor correct or delete
+    what `kept_entries` protects for others.
+    """
     edit = _EDIT.match(text)
     words = edit[3] if edit else text
     for reserved in _LINES:

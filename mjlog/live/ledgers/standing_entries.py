@@ -35,7 +35,8 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
 def effective_entries(deal: Deal) -> list[Entry]:
     """Return a deal's entries after all corrections, in the order of play.
 
-    Each has the number that a later `fix` or `del` must name, and the text and author that count.
+    A fixed entry keeps its number, which a later `fix` or `del` must name, but has the text, time
+    and author of its last fix.
     """
     rows = (saying.row.booked for saying in fold([*ledger_rows(deal)], lambda *_: None))
     return [

@@ -32,7 +32,7 @@ class Opinion(NamedTuple):
 
 
 def result_of(deal: Deal) -> str:
-    """Return a hash of the lines about a deal's end; empty if there are none."""
+    """Return a hash of the lines about a deal's end, 16 digits; empty if there are none."""
     lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
     return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
 
@@ -52,7 +52,10 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Return the opinions on the present result of deal `number`, the latest of each author."""
+    """Return the opinions on the present result of deal `number`, the latest of each author.
+
+    The number is counted from 1. Opinions on an earlier result do not count.
+    """
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in result_remarks(deal)).get(
         meant, {}
@@ -81,7 +84,7 @@ def result_remarks(deal: Deal) -> list[ResultRemark]:
 
 
 def answers_to(said: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
-    """Return by deal number and result hash each author's latest answer."""
+    """Return by deal number and result hash a mapping from author to latest answer."""
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:
         answers.setdefault((number, result), {})[author] = answer

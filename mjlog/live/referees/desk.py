@@ -29,10 +29,10 @@ _SETTLED: Final = re.compile(
 
 
 class Case(NamedTuple):
-    """A call, a proposed correction or a rejected result, by the number of its entry.
+    """A call, a proposed correction or a rejected result.
 
-    `at` is the number of the last entry before it. `answer` is what the referee said, None while
-    the case is open.
+    `number` is the number of its entry, for a rejected result that of the deal's last entry. `at`
+    is the last entry before the case. `answer` is what the referee said, None while it is open.
     """
 
     sort: str
@@ -74,14 +74,17 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return all calls and proposed corrections, answered or not, then rejected results."""
+    """Return all calls and proposed corrections, answered or not, then rejected results.
+
+    Only entries that their author may write count. Rejected results have no answer.
+    """
     ended = dict(_answers(game))
     cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
     return [*cases_raised, *_rejected(game)]
 
 
 def waiting(game: Game) -> list[Case]:
-    """Return the cases that no referee has answered yet."""
+    """Return the cases that no referee has answered yet, including all rejected results."""
     return [case for case in cases(game) if case.answer is None]
 
 
@@ -116,7 +119,7 @@ def _answers(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def bare(words: str | None) -> str:
-    """Return the text of a comment without braces and backslashes; empty if there is none."""
+    """Return the text of a comment without its braces and escapes; empty if there is none."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
 
@@ -136,7 +139,10 @@ def case_numbered(game: Game, number: int) -> Case:
 
 
 def position(text: bytes, number: int) -> bytes:
-    """Return the bytes of the ledger up to the entry of that number."""
+    """Return the bytes of the ledger up to the entry of that number, and lines without one.
+
+    They end before the first entry with a higher number.
+    """
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
         match = _NUMBER.match(line)
@@ -150,7 +156,10 @@ _NUMBER: Final = re.compile(rb"([0-9]{4,9}) ")
 
 
 def check_seat(seat: str, seats: int) -> str:
-    """Return the seat if it is a letter of a seat or `table`. Raises NotReadError if not."""
+    """Return the seat unchanged if it is a letter of a seat or `table`.
+
+    Raises NotReadError if not.
+    """
     if seat != "table" and seat not in [*SEATS[:seats]]:
         raise NotReadError(f"{seat!r} is no seat")
     return seat

@@ -26,9 +26,10 @@ _THOUSAND: Final = 1000
 
 
 class Effect(NamedTuple):
-    """The game's total change for each seat, before and after the lines are added.
+    """What lines would change: the game's total change for each seat, before and after.
 
-    Places count if the rules count them. `news` are findings that the lines cause.
+    `lines` are the entries to write. Places count if the rules count them. `news` are errors and
+    warnings that the lines cause.
     """
 
     lines: tuple[str, ...]
@@ -38,12 +39,16 @@ class Effect(NamedTuple):
 
     @property
     def moves_nothing(self) -> bool:
-        """Whether all totals are known, and the lines change none."""
+        """Whether all totals before are known, and the lines change none."""
         return self.before == self.after and None not in self.before
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """Return the effect of these typed lines. Raises NotReadError if one cannot be read."""
+    """Return the effect of these typed lines; nothing is written.
+
+    If totals are unknown because a deal is in play, it counts as if it ended now without a win.
+    Raises NotReadError if a line cannot be read.
+    """
     text, lines = session.file.written(), list[str]()
     for each in typed:
         game = read(text)
@@ -96,15 +101,18 @@ def line_mark(mark: str, lines: Sequence[str]) -> str:
 def changes(game: Game) -> Numbers:
     """Return the game's total change for each seat so far; None for an unknown one.
 
-    If a total is unknown, as during a deal, return the totals before the latest deal. If places
-    count, the unit is thousands of points.
+    If a total is unknown, as during a deal, return the totals before the latest deal, if there was
+    one. If places count, the unit is thousands of points.
     """
     return _known(game, audited(game))
 
 
 @lru_cache(maxsize=512)
 def changes_in_deals(game: Game) -> Numbers:
-    """Return each seat's change by the deals alone, in the same unit as `changes`."""
+    """Return each seat's change by the deals alone, in the same unit as `changes`.
+
+    It is by the rules, or as recorded if the rules cannot tell; None if unknown.
+    """
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
     return tuple(
@@ -116,7 +124,10 @@ def changes_in_deals(game: Game) -> Numbers:
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """Return the game's total change for each seat; during a deal, the totals before that deal."""
+    """Return the game's total change for each seat.
+
+    If one is unknown, as during a deal, the totals before the latest deal of several.
+    """
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
         return total_changes(audited(replace(game, deals=game.deals[:-1])))
@@ -124,9 +135,10 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def total_changes(report: Report) -> Numbers:
-    """Return the game's total change for each seat; None for an unknown one.
+    """Return the game's total change for each seat by the rules, or else as recorded.
 
-    If places count, the unit is thousands of points.
+    None for an unknown one, and for all before the first deal. If places count, the unit is
+    thousands of points.
     """
     if not report.game.deals:
         return (None,) * report.game.seats

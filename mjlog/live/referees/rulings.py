@@ -18,7 +18,7 @@ VOID: Final = "draw void"
 
 
 class Penalty(NamedTuple):
-    """A ruling that the rules have a penalty for, a seat, and the points that it costs the seat.
+    """A ruling against a seat, and the points that it costs the seat by the rules.
 
     `points` is None if the rules give no price. If it is not paid `at_table`, it changes the final
     result of the game.

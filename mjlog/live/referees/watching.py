@@ -33,7 +33,7 @@ class Watch:
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return the findings that are new since the last call."""
+        """Return the findings that are new since the last call; they count as reported then."""
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
         new = keys - self._told
@@ -47,8 +47,8 @@ class Watch:
 def findings_of(session: Session) -> list[Finding]:
     """Return errors and warnings about the play of the latest deal.
 
-    Once the deal has a line about its end, return those about the whole game, but not that a result
-    is missing or open. Empty before the first deal.
+    Once the deal has a line about its end, return those about the whole game. A missing or open
+    result is never among them. Empty before the first deal.
     """
     if session.deal is None:
         return []
@@ -66,7 +66,7 @@ def _is_stated(deal: Deal) -> bool:
 
 
 def is_of_the_end(content: object) -> bool:
-    """Return whether the content of a line is about how a deal ended."""
+    """Return whether the content of a line is about a deal's end, the next deal or a ruling."""
     return isinstance(content, _OF_THE_END)
 
 

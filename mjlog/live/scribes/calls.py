@@ -30,7 +30,7 @@ def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 class _Probe:
-    """Makes a short deal in which B calls a tile that A discarded, or one of B's own tiles."""
+    """The tiles of a short deal in which B calls A's discard or melds own tiles, in notation."""
 
     def __init__(self, copies: tuple[int, ...], seats: int, tile: Tile) -> None:
         self.tile = text([tile])
@@ -42,11 +42,11 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return another tile that has nothing to do with the call."""
+        """Return a tile that has nothing to do with the call, another one at each call."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:
-        """Yield a discard of each player except B."""
+        """Yield a turn with a discard for each other player, beginning after B."""
         return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
 
 

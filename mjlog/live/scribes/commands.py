@@ -16,9 +16,10 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """Return the texts of the entries that a command writes; None if the line is no command.
+    """Return the texts of the entries that a command makes; None if the line is no command.
 
-    Raises NotReadError if its words cannot be read or no deal has begun.
+    `deal` is the latest deal. Raises NotReadError if the command's words cannot be read or no deal
+    has begun. Nothing is written.
     """
     name, *words = text.split()
     command = _COMMANDS.get(name)

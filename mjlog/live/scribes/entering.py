@@ -43,11 +43,11 @@ _EDIT: Final = re.compile(r"(fix|ins|del) +([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: 
 
 
 class NotReadError(ValueError):
-    """A typed line that cannot be read; the message says why."""
+    """Raised if a typed line cannot be read; the message says why."""
 
 
 def plain(typed: str) -> str:
-    """Return a typed line in plain characters, without blanks around it.
+    """Return a typed line with full-width signs as ASCII ones, without blanks around it.
 
     Raises NotReadError if it is empty, too long or has control characters.
     """
@@ -111,9 +111,9 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """Yield the texts of entries of turns.
+    """Yield the text of an entry for each turn; before a turn out of order, one for a gap.
 
-    Before a turn out of order, one that marks missed turns.
+    `played` has each turn with the items after it; the turn is None for items before the first.
     """
     order = deal.turn_order(seats)
     out = deal.seats_won
@@ -132,7 +132,8 @@ def _with_gaps(
 def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
     """Return the seat that draws after a turn, if nobody claims the discard.
 
-    NOBODY if it is unclear. `out` are the seats that have won and play no more.
+    NOBODY after a turn that ends without a discard. `out` are the seats that have won and play no
+    more.
     """
     last = turn.acts[-1]
     goes_on = isinstance(last, Irregularity) and last.name == RESYNC
@@ -169,8 +170,8 @@ def _played(
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
     """Return the new turns of a line, each with the items after it.
 
-    `items` are what the line says. If items come before the first turn, they are first, with None.
-    Raises NotReadError.
+    `items` are what the line says. Items before the first turn come first, with None for the turn.
+    Raises NotReadError for the first finding.
     """
     report = Report(1)
     draft = DealBuilder(Settings([line], seats, memo(seats).turn, report, STANDARD), 1)
@@ -227,14 +228,18 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the entries that the words make after the entry of that number."""
+    """Return the texts of the entries that the words make after the entry of that number.
+
+    Raises NotReadError if they cannot be read.
+    """
     return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the entries that replace an entry.
+    """Return the texts of the entries that the words make in place of an entry.
 
-    Its seat is added if the words name none.
+    Its seat is added if the words name none. Raises NotReadError if they cannot be read or the
+    entry was deleted.
     """
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
@@ -284,6 +289,9 @@ def _about(entry: Entry) -> int:
 
 
 def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
-    """Return the deal read again from these entries alone; `report` collects the findings."""
+    """Return the deal read again from these entries alone, with the same label.
+
+    `report` collects the findings.
+    """
     reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
     return replace(reread, label=deal.label)

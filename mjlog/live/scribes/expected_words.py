@@ -59,12 +59,18 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """Return how the typed words would be read, in English. Raises NotReadError."""
+    """Return how the typed words would be read, in English; nothing is written.
+
+    Raises NotReadError if they cannot be read.
+    """
     return " ".join(str(each) for each in readings_of(session, text))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:
-    """Return how the typed words would be read, a message for each act. Raises NotReadError."""
+    """Return how the typed words would be read, a message for each act; write nothing.
+
+    Raises NotReadError if they cannot be read.
+    """
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
     frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1

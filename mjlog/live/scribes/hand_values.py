@@ -39,7 +39,10 @@ class Values(NamedTuple):
 
 
 def values(rules: RuleSet) -> Values:
-    """Return how a sheet of these rules states the value of a hand; empty if it has no way."""
+    """Return how a sheet of these rules states the value of a hand.
+
+    Empty if the rules do not read claimed values, or if each value is a single item.
+    """
     scoring = rules.scoring
     if scoring.claimed is None:
         return Values()

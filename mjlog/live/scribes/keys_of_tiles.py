@@ -81,8 +81,8 @@ def _key(face: Tile, spec: Spec) -> TileKey:
 def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
     """Return the combinations of a player's tiles that can count as these kinds, in notation.
 
-    Each face is used only as often as the set of tiles has it. `claimed` is another player's tile
-    that goes with them.
+    No face is used more often than the whole set of tiles has it. `claimed` is another player's
+    tile that goes with them. Plain tiles come first.
     """
     left = Counter({face: number for face, number in enumerate(spec.copies) if number})
     left.subtract(claimed)

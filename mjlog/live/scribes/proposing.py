@@ -49,7 +49,11 @@ def _claims(stand: Standing) -> Iterator[Content]:
 
 
 def _points_after(stand: Standing, settled: Settlement) -> Totals:
-    """Return the totals after the deal; if payments are missing, by the proposed ones."""
+    """Return the totals after the deal.
+
+    If payments are missing and the totals before the deal are known, the proposed payments are
+    added.
+    """
     if not settled.why or None in stand.sheet.start.points:
         return stand.points
     return add_rows(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
@@ -83,9 +87,10 @@ def _next(stand: Standing) -> Iterator[Next]:
 
 
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
-    """Return the words of the next deal's ``@`` line.
+    """Return the words of the next deal's ``@`` line: label, seats, dealer and counters.
 
-    Label and dealer are left out if neither the rules nor the record determine them.
+    Before the first deal, `stand` is None. Label and dealer are left out if neither the rules nor
+    the record determine them.
     """
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
@@ -103,7 +108,7 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _label_due(coming: object) -> tuple[str, int]:
-    """Return the next deal's label and counters by the rules.
+    """Return the next deal's label and repeat counters by the rules.
 
     Empty and 0 if the rules leave it open.
     """
