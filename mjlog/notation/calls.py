@@ -1,4 +1,7 @@
-"""What players call out, in every language and spelling; the notation has signs for it."""
+"""The words that players call out, such as *pon* or 碰, in several languages and spellings.
+
+The notation has signs for what they mean.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,9 @@ WINS: Final = (
 
 
 def pattern_of(*calls: str) -> str:
-    """Return a regular expression for the words of calls, in small or capital letters."""
+    """Return a regular expression that matches any word for these calls, in any case.
+
+    `calls` are keys of `CALLS`, such as ``pung``. Raises KeyError for any other.
+    """
     words = [word for call in calls for word in CALLS[call].split()]
     return f"(?i:{'|'.join(sorted(words, key=len, reverse=True))})"

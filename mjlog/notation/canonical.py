@@ -19,9 +19,9 @@ _ENDS: Final = "\r\n"
 
 
 def canonical_text(game: Game) -> str | Finding:
-    """Return the canonical text of a record, or the first syntax error, which prevents it.
+    """Return the canonical text of a record, or its first syntax error if it has one.
 
-    A line that cannot be read would be moved or lost.
+    With an error there is no text, because writing would move or lose the line that cannot be read.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -72,7 +72,7 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 
 def _first(lines: Sequence[str]) -> str:
-    """Return the first line, shortened if long; empty if there is no line."""
+    """Return the first line without its line end, shortened if long; empty if there is none."""
     if not lines:
         return ""
     return shortened(lines[0].rstrip(_ENDS))

@@ -1,6 +1,7 @@
 """Builds one deal from its lines.
 
-Both readers use it, so they can only differ in how they read a line.
+Both readers, the fast one and the reference, use it, so they can only differ in how they read a
+single line.
 """
 
 from __future__ import annotations
@@ -136,17 +137,17 @@ STARTS: Final[dict[int, Span]] = _starts.known
 
 
 def start_of(line: int) -> Span:
-    """Return the span for the beginning of a line; equal spans are the same object."""
+    """Return the span of column 1 of the line with that number; spans are cached."""
     return _starts.of(line)
 
 
 @dataclass(slots=True)
 class Settings:
-    """Settings for all deals of a game: its lines, its players, the reader of words, the report.
+    """What the builders of all deals of a game share: lines, players, limits and the report.
 
-    `resolve` returns the turn of a word. `typed` are lines as they were typed, by line number, if
-    they are read in another form. `before` is the number of lines of the file before the first of
-    `lines`.
+    `resolve` reads a word of play for the seat that is next. `typed` has by line number the
+    original text of lines that were changed to ASCII. `before` is the number of lines of the file
+    before the first of `lines`.
     """
 
     lines: list[str]
@@ -159,13 +160,13 @@ class Settings:
     players: tuple[str, ...] = ()
 
     def line(self, number: int) -> str:
-        """Return the line with that number, in the form that is read."""
+        """Return the line with that number in the file, in ASCII if it was changed."""
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return a line as it was typed, for a line that is kept unread.
+        """Return a line as it was typed, before full-width characters were changed.
 
-        `raw` is the line in the form that is read, and `offset` the number of characters before it.
+        `raw` is the changed line, from the character at index `offset` on.
         """
         if line not in self.typed:
             return raw
@@ -175,7 +176,8 @@ class Settings:
 class _Spot(NamedTuple):
     """The place of a word of play: its line, its column, its go-around.
 
-    It is the word with index `place` among the `words` of its line.
+    It is the word with index `place` among the `words` of its line. `turn` is the number of the
+    go-around, 0 if the line has none.
     """
 
     line: int
@@ -192,11 +194,11 @@ class _Spot(NamedTuple):
 
 @dataclass(slots=True)
 class DealBuilder:
-    """A deal that is being read.
+    """A deal that is being built from its lines.
 
-    `starts` has for each line of play the index of its first turn, its number (-1 for none) and the
-    number of the line. `natural`: so far each line of play has one go-around and its number,
-    counted from 1.
+    `starts` has for each line of play the index of its first turn, the number of its go-around (-1
+    for none) and its line number. `natural` is True while each line of play is one whole go-around
+    with the expected number.
     """
 
     settings: Settings
@@ -227,8 +229,8 @@ class DealBuilder:
     def head(self, pairs: Pairs, comment: str) -> None:
         """Take the label, the words ``name=value`` and the comment of the ``@`` line.
 
-        Words that mean nothing are reported. A dealer who is no seat of this game is left out of
-        the attributes and kept in the comment.
+        Reports likely mistakes, wrong lists and repeated words. A dealer who is no seat of this
+        game is reported and moved from the attributes to the comment.
         """
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
@@ -297,7 +299,7 @@ class DealBuilder:
 
     @property
     def order(self) -> TurnOrder:
-        """The order in which the players take turns."""
+        """The order in which the players take turns: by ``seats=``, else the usual one."""
         seats = self.settings.seats
         for name, value in self.attributes:
             if name == "seats":
@@ -321,14 +323,17 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def unsigned(self, text: str, likely: str) -> None:
-        """Report that the first line of the deal has no ``@``."""
+        """Report that the first line of the deal has no ``@``.
+
+        `text` is that line, and `likely` the same line with its ``@``.
+        """
         words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
             "no_deal", "error", words, self.line, 1, recorded=text, expected=likely
         )
 
     def headless(self) -> None:
-        """Begin a deal whose ``@`` line is missing, and report it."""
+        """Report that the ``@`` line of this deal is missing, and set `is_headless`."""
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -339,8 +344,8 @@ class DealBuilder:
     def begins_anew(self, statement: Statement) -> bool:
         """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
 
-        It must come after a line that belongs after play. It is play numbered 0 or 1 after other
-        numbered play, or tiles dealt or a wall that this deal already has. False in a ledger.
+        False in a ledger, or if no line that belongs after play has come yet. Else True for play
+        numbered 0 or 1 after numbered play, and after turns for a wall or dealt tiles given before.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -354,7 +359,10 @@ class DealBuilder:
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """Add a line of the deal; `raw` is its text, `offset` the number of blanks before it."""
+        """Add a line of the deal, given as the statement that was read from it.
+
+        `raw` is its text, `line` its number in the file, `offset` the number of blanks before it.
+        """
         match statement:
             case Move():
                 self._move(statement, raw, line, offset)
@@ -371,7 +379,7 @@ class DealBuilder:
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Add a finding about a line that the grammar refuses."""
+        """Report a line that the grammar refuses, with a likely correction if there is one."""
         column = problem.column + offset
         details = Details(recorded=problem.found)
         small = _small_suits(problem.found)
@@ -400,8 +408,8 @@ class DealBuilder:
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
         """Add a fact, claim or ruling; report what is wrong with it.
 
-        Points, and any line that does not fit the number of seats, are then kept as text and not
-        read.
+        A line that does not fit the number of players is kept as text and not read. After other
+        mistakes the line still counts as it was read.
         """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
@@ -453,7 +461,10 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def _complain_of_semicolon(self, raw: str, kind: type[Content], line: int, offset: int) -> None:
-        """Report a comment that is likely the rest of the line, or a line of its own."""
+        """Report a comment that is likely the rest of the line, or a line of its own.
+
+        `raw` is the whole line, and `kind` the class of what was read from it.
+        """
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
             return
@@ -525,9 +536,9 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _likely_whole(self, text: str, line: int) -> Likely | None:
-        """Return the line that a line makes with the one before or behind it, if it was broken.
+        """Return the advice to join a line with the next or the previous one, if it was broken.
 
-        None if neither makes a line that can be read.
+        None if no such pair makes a line that can be read.
         """
         place = line - 1 - self.settings.before
         before, behind = [
@@ -546,10 +557,10 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return a line about a hand that lacks its player, with the only winner of the deal.
+        """Return the advice to add the only winner to a line about a hand without a player.
 
-        None if it has a player, if there is not exactly one winner, if another line with the
-        keyword is about the winner, or if it cannot be read so.
+        None if the line names a player or is no ``fan``, ``kong`` or ``show``, if there is not
+        exactly one winner, if the winner has such a line already, or if the result cannot be read.
         """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
@@ -590,7 +601,7 @@ class DealBuilder:
         return Likely(SEATS_BY_LETTERS) if self.dealer else meant(whole_line)
 
     def _lines_of_deal(self) -> Iterator[str]:
-        """Yield the lines of the deal behind its `@` line, as they are read."""
+        """Yield the lines of this deal after its ``@`` line, up to the next ``@`` line."""
         for raw in self.settings.lines[self.line - self.settings.before :]:
             if raw.startswith("@"):
                 return
@@ -599,7 +610,8 @@ class DealBuilder:
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
         """Read a line with its keyword in small letters, and report that.
 
-        Phone keyboards write the first letter as a capital.
+        `text` is the line as written, `small` the same with a small keyword. Phone keyboards write
+        the first letter as a capital.
         """
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
@@ -616,9 +628,10 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line other than turns.
+        """Add a line that is not play.
 
-        One that belongs before play but comes after turns is reported, once in a deal.
+        If it belongs before play but comes after turns, that is reported, at most once in a deal.
+        An exchange may come after turns that only lay out bonus tiles.
         """
         place = rank(content)
         if place < PLAY:
@@ -677,8 +690,8 @@ class DealBuilder:
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
         """Add the turns of a line and what is written between them; report unlikely turns.
 
-        What follows a word that begins with ``//`` is kept as a comment. Afterwards `natural` is
-        False.
+        A word that begins with ``//`` and all after it are kept as a comment, and reported. `turn`
+        is the number of the go-around, 0 for none. Afterwards `natural` is False.
         """
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
@@ -759,7 +772,7 @@ class DealBuilder:
         return likely if likely != word and not self._find_stop(likely) else ""
 
     def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
-        """Report a word that can be read but likely means another word."""
+        """Report that the word `written` can be read but likely means `likely`."""
         advice = meant(likely).advice
         if written.endswith("*"):
             star = "{ready} declares ready, and {drawn} drops the drawn tile"
@@ -790,7 +803,7 @@ class DealBuilder:
         )
 
     def _complain_of_turns_in_comment(self, item: Item, line: int, offset: int, turn: int) -> None:
-        """Report a comment after a semicolon that has nothing but turns."""
+        """Report a comment after a semicolon if it has nothing but turns that can be read."""
         column = item.column + offset
         in_comment = item.text.replace(";", " ").split()
         raw = self.settings.line(line)
@@ -807,7 +820,10 @@ class DealBuilder:
             )
 
     def expected(self) -> Seat:
-        """Return the seat whose turn is next, by the order of turns; first the dealer."""
+        """Return the seat whose turn is next by the order of play.
+
+        Before the first turn this is the dealer, or A if the dealer is unknown.
+        """
         if self.turns:
             return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
@@ -831,7 +847,7 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _Spot) -> None:
-        """Report a turn that has only a draw, although another turn follows.
+        """Report a turn with only a draw, if it and the words next to it likely make one turn.
 
         ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
         """
@@ -860,7 +876,10 @@ class DealBuilder:
         )
 
     def _words_of_a_broken_line(self, line: int) -> list[str]:
-        """Return the first word of the next line if it has no number, no keyword and no seat."""
+        """Return a list with the first word of the next line if that begins with a tile.
+
+        Empty for any other word, and after the last line.
+        """
         place = line - self.settings.before
         words = self.settings.lines[place].split()[:1] if place < len(self.settings.lines) else []
         return [word for word in words if _TILE_FIRST.match(word)]
@@ -900,8 +919,8 @@ class DealBuilder:
     def _likely_word(self, spot: _Spot) -> Likely | None:
         """Return what an unreadable word likely means, by itself or with the words next to it.
 
-        None if nothing is likely, or if advice about its whole line was given before. Advice about
-        a whole line is noted in `line_advised`.
+        None if nothing is likely, if its whole line was advised on before, or after a hundred
+        searches. Stores the line in `line_advised` if the advice is about the whole line.
         """
         if not self.settings.report.takes_advice():
             return None
@@ -939,7 +958,7 @@ class DealBuilder:
     def _hand_on_two_lines(self, text: str, line: int) -> Likely | None:
         """Return the advice to join a line of nothing but tiles to the line of tiles before it.
 
-        None if the line before is none, or if both cannot be read as one line.
+        None if the line before is no line of tiles, or if the two cannot be read as one line.
         """
         place = line - 2 - self.settings.before
         before = self.settings.lines[place].strip(BLANKS) if place >= 0 else ""
@@ -948,7 +967,7 @@ class DealBuilder:
         return Likely(msg("write it on one line: {line}", line=f"`{before}{text}`"))
 
     def _find_stop_of_line(self, line: str) -> int:
-        """Return the column at which a line cannot be read; 0 if all of it, its turns too, can."""
+        """Return the column at which a line or one of its turns cannot be read; 0 if all can."""
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         if (stop := _find_stop(line)) == 0:
@@ -963,7 +982,10 @@ class DealBuilder:
         return next((item.column for item in turns if self._find_stop(item.text)), 0)
 
     def _find_stop(self, word: str) -> int:
-        """Return the column at which a word cannot be read; 0 if it can, even as shorthand."""
+        """Return the column at which a word of play cannot be read; 0 if it can.
+
+        Shorthand can be read, too.
+        """
         seat = self.expected()
         try:
             self.settings.resolve(seat, word)
@@ -1053,7 +1075,8 @@ class DealBuilder:
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
         """Add the turns in a row of the ledger, each with its place in the file.
 
-        Such turns need not be in the order of the file.
+        Such turns need not be in the order of the file. Above the limit of turns, nothing is added,
+        and that is reported once.
         """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
@@ -1077,7 +1100,7 @@ class DealBuilder:
     def _jumps(self) -> tuple[tuple[int, int], ...]:
         """Return the turns that open a go-around with an unexpected number or in another place.
 
-        Each is given as its index and the number.
+        Each is (index of the turn, number of the go-around). Wrong numbers are reported.
         """
         if self.natural:
             return ()
@@ -1144,7 +1167,7 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return the place in the file of the turn with that index.
+        """Return the place in the file of the turn with that index; an empty span if unknown.
 
         It is searched for once, when it is first needed.
         """
@@ -1157,7 +1180,10 @@ class DealBuilder:
         return self.placed[index]
 
     def _seek(self, index: int) -> Span:
-        """Return the place in the file of the turn with that index."""
+        """Find the turn with that index in the lines of play, and return its place.
+
+        An empty span if there is no such turn; the beginning of its line if the word is not found.
+        """
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
@@ -1182,9 +1208,9 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield the deals in order, after all have been read.
+    """Yield all deals in order; build those that are still drafts.
 
-    Ledgers of later deals may correct those of earlier ones.
+    Call it after the last line, because ledgers of later deals may correct those of earlier ones.
     """
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
@@ -1207,7 +1233,7 @@ def _seat_told(content: Content) -> Seat:
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return what a turn that can hardly be played likely means; empty if nothing is likely.
+    """Return the word that an unlikely turn was probably meant to be; empty if unclear.
 
     `due` is the seat whose turn it was, `discard` the tile that could be claimed. A player who
     draws that tile out of turn and wins likely won on the discard.
@@ -1231,7 +1257,7 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
 
 
 def _likely_claim(claim: Claim) -> str:
-    """Return what a claim with three unequal tiles of the hand likely means; empty if unclear.
+    """Return the turn likely meant by a claim of three unequal tiles; empty if unclear.
 
     Three tiles make a kong and must be equal, so the odd one was likely discarded.
     """
@@ -1249,9 +1275,10 @@ def _likely_claim(claim: Claim) -> str:
 
 
 def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
-    """Return the turn that a variation and the words touching it make without brackets.
+    """Return the word that a variation and the words touching it make without its brackets.
 
-    Empty if no word touches it.
+    A word for *red* in brackets after a five makes it a red five. Empty if no word touches it from
+    before.
     """
     place = items.index(variation)
     before = items[place - 1] if place else variation
@@ -1269,12 +1296,18 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
 
 
 def _is_read(line: str) -> bool:
-    """Return whether the grammar accepts the line."""
+    """Return whether a line can be read as an ``@`` line, fact, claim, ruling or entry.
+
+    False for play, and for unknown keywords.
+    """
     return not _find_stop(line)
 
 
 def _find_stop(line: str) -> int:
-    """Return the column at which the grammar refuses the line; 0 if it accepts the whole line."""
+    """Return the column at which the grammar refuses a line; 0 if it can be read.
+
+    A line of play and a line with an unknown keyword count as refused at column 1.
+    """
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
     try:
@@ -1290,7 +1323,7 @@ def _find_stop(line: str) -> int:
 
 
 def _small_suits(text: str) -> str:
-    """Return the text with suits in small letters; empty if it has no capital."""
+    """Return the text with capital letters of suits made small; empty if there are none."""
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:
         return small

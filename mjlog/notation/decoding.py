@@ -84,9 +84,10 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
-    """Decode a record that is not UTF-8, with marks for the lost characters and a finding.
+    """Return the text of a record that is not UTF-8, with U+FFFD for lost characters.
 
-    `place` is the first wrong byte. Raises `Unreadable` if the data is no record.
+    Reports how many there are. `place` is the index of the first wrong byte. Raises `Unreadable` if
+    the data is no record.
     """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
@@ -133,7 +134,7 @@ def _line_ends(text: str, report: Report) -> str:
 def _strip_nul(text: str, report: Report) -> str:
     """Return the text without NUL bytes at its end, which an interrupted write leaves.
 
-    Other NUL bytes become marks for lost characters. Raises `Unreadable` if the text is no record.
+    Other NUL bytes become U+FFFD; all are reported. Raises `Unreadable` if the text is no record.
     """
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
@@ -160,7 +161,7 @@ def _strip_nul(text: str, report: Report) -> str:
 
 
 def _replace_surrogates(text: str, report: Report) -> str:
-    """Return the text with marks in place of characters that UTF-8 cannot write."""
+    """Return the text with U+FFFD in place of lone surrogates; report the first of them."""
     try:
         text.encode()
     except UnicodeEncodeError as problem:

@@ -125,10 +125,10 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 
 
 def fitted(line: str, keyword: str) -> str:
-    """Return the line that the words of an unreadable line make; empty if a word has no place.
+    """Return the words of an unreadable line in the form that its keyword needs.
 
-    `keyword` is the likely keyword of the line; empty for one such as ``note``, which is not
-    fitted. A win with the value of the hand makes several lines.
+    Empty if a word has no place in that form, or if lines of this keyword, such as ``note``, are
+    not fitted. A win with the value of the hand makes several lines with line feeds between them.
     """
     fit = _FITS.get(keyword)
     return fit(line) if fit is not None else ""
@@ -199,7 +199,11 @@ def _plain_win(line: str) -> str:
 
 
 def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
-    """Return the win line of these seats and tiles; empty if they do not make one."""
+    """Return a ``win`` line from its parts; empty if they do not make one.
+
+    `seats` are the winner and the discarder, or only the winner if `how` is ``self``. Without a
+    tile it is ``?``; an empty `how` means ``from``.
+    """
     if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
         return ""
     tile = tiles[0] if tiles else "?"
@@ -237,7 +241,11 @@ def _win(line: str) -> str:
 
 
 def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
-    """Return a win, its items and its payment, each on a line of its own."""
+    """Return a win, its items and its payment, each on a line of its own.
+
+    `worth` are the values found in the text, `items` is a ``fan`` line or empty. `comment` and the
+    values that fit no line become the comment of the win.
+    """
     _, winner, _, _how, *source = win.split()
     named = [items.removeprefix(f"fan {winner} ")] if items else []
     comments = [comment] if comment else []
@@ -285,7 +293,7 @@ def _next(line: str) -> str:
 
 
 def _plain_amounts(line: str) -> str:
-    """Return the line with numbers as the notation has them."""
+    """Return the line with plain amounts: without currency signs and thousands separators."""
     for pattern, plain in _AMOUNTS:
         line = pattern.sub(plain, line)
     return line
@@ -317,7 +325,10 @@ def _points(line: str) -> str:
 
 
 def _with_thousands_joined(words: Sequence[str]) -> list[str]:
-    """Return the words with numbers joined that have a blank before their last three digits."""
+    """Return the words of ``25 000 30 000 …`` joined to numbers such as ``25000``.
+
+    Words other than three or four such numbers are returned unchanged.
+    """
     parts = " ".join(words)
     if len(words) not in {6, 8} or not re.fullmatch(r"(?:[+-]?[0-9]{1,3} [0-9]{3} ?){3,4}", parts):
         return [*words]
@@ -354,7 +365,10 @@ class _Payments:
         self.payers = 0
 
     def take(self, kind: str, text: str) -> bool:
-        """Take the next part of the line; return False if it does not fit."""
+        """Take the next part of the line; return False if it does not fit.
+
+        `kind` is seat, number, arrow, back (an arrow to the left), cause or separator.
+        """
         if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
             self.close()
         party = "table" if text.lower() in _TABLES else _seat(text)
@@ -374,7 +388,10 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Add the payment of each payer so far; an empty text if the parts are no payment."""
+        """Add a payment for each payer taken so far, and begin the next payment.
+
+        Adds an empty text if the parts are no payment. Does nothing if there is no number.
+        """
         if not self.number:
             return
         payers, payee = self.parties[:-1], self.parties[-1:]
@@ -481,9 +498,9 @@ def _without_total(items: str) -> tuple[str, str]:
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Return an item with its name as one word, in a list.
+    """Return a list with one item, its name made one word.
 
-    The list has an empty text if there is a number without a name.
+    The list has an empty text for a number without a name; it is empty if there is neither.
     """
     if not names:
         return [""] if number else []
@@ -563,7 +580,7 @@ _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 
 def _show(line: str) -> str:
-    """Return a hand with bracketed sets written as melds."""
+    """Return a ``show`` line whose sets in brackets, or after a word such as *pon*, are melds."""
     line = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
     line = re.sub(r" ?\bjokers?\b", "J", _KONG_IN_WORDS.sub(r"*\1 ", line))
     line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", line))

@@ -135,7 +135,7 @@ def listed(words: tuple[str, ...]) -> Message | None:
 
 @cache
 def grammar() -> Lark:
-    """Return the grammar; it is built once in a process."""
+    """Return Lark's parser for the grammar; it is built once in a process."""
     from lark import Lark
 
     return Lark(
@@ -161,7 +161,7 @@ def parse(text: str, start: str) -> Tree[Token]:
 
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
-    """Return Lark's error as a `GrammarError` in plain words."""
+    """Return the `GrammarError` in plain words for Lark's error about a text."""
     from lark import UnexpectedCharacters, UnexpectedToken
 
     at = len(text)

@@ -65,7 +65,7 @@ Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
 
 
 class Likely(NamedTuple):
-    """What was likely meant: advice for people, and the text itself if it is certain."""
+    """What was likely meant: advice for people, and the text itself, empty if uncertain."""
 
     advice: Message
     text: str = ""
@@ -159,7 +159,7 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Return the turn of a player who says that the hand is ready before the tile."""
+    """Return the turn of a word with the call for ready first: ``riichi-5m`` becomes ``5m!``."""
     return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
 
 
@@ -301,8 +301,8 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     """Return what a word of play likely means, or how such an act is written.
 
-    None if nothing is likely. `stop` returns the column at which a text cannot be read, 0 if it
-    can.
+    None if nothing is likely or the word is very long. `stop` returns the column at which a text
+    cannot be read, 0 if it can. `players` are names that may be written instead of seats.
     """
     if len(word) > _LONGEST:
         return None
@@ -323,9 +323,10 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
 
 
 def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, bool]:
-    """Return the text after as few rewritings as make it readable, and whether it can be read.
+    """Return the text rewritten until it can be read, and whether it can be read.
 
-    One rewriting is tried first, then two, then all.
+    `rows` are patterns with replacements. Each is tried alone first, then pairs of them, and last
+    all of them one after another.
     """
     tried = [text]
     for pattern, replacement in rows:
@@ -348,10 +349,9 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return how the number at the beginning of a line is likely written.
+    """Return advice on the number that begins a line: ``3.``, or ``0003`` before an author.
 
-    It numbers a go-around, or a ledger line if an author follows. None if it is right, or if the
-    first word is no number.
+    `words` are the words of the line. None if the number is right, or if the first word is none.
     """
     number = _NUMBERED.fullmatch(words[0])
     if number is None:
@@ -362,9 +362,9 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that a word makes with its neighbours, if blanks were typed inside it.
+    """Return the turn that the word at index `place` makes if joined with its neighbours.
 
-    None if it makes none.
+    None if it makes none that can be read.
     """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
         return meant(f"{words[place].upper()}:{words[place + 1]}")
@@ -384,7 +384,7 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that a call makes with the word before or behind it.
+    """Return the turn that the call at index `place` makes with the word before or behind it.
 
     None if the word is no call, or if no such turn can be read.
     """
@@ -409,16 +409,16 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Return the word if it can be read, else the word with its likely slips fixed.
+    """Return a word that was joined from several parts, with its likely slips fixed.
 
-    Empty if it cannot be read even then. It is made of a turn and what was in brackets in it.
+    Unchanged if it can be read as it is; empty if it cannot be read even with the fixes.
     """
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
     return text if is_read else ""
 
 
 def is_call(word: str) -> bool:
-    """Return whether the word is one that players call out, such as a word for a claim."""
+    """Return whether the word, in small letters, is called out in play, such as ``pon``."""
     return word in _CALLS
 
 
@@ -438,7 +438,10 @@ def _seat_for_wind(wind: Match) -> str:
 
 
 def _call_in(word: str) -> Message | None:
-    """Return how the call that a word names is written; None if it names none."""
+    """Return advice on how to write the call that a word contains, or the seat by its wind.
+
+    None if the word contains neither.
+    """
     for name in _LETTERS.findall(word.lower()):
         for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
             if call in _CALLS:
@@ -452,7 +455,7 @@ def _call_in(word: str) -> Message | None:
 
 
 def _likely_tile(word: str) -> Likely | None:
-    """Return which tiles exist, for a word with a tile that does not; None for other words."""
+    """Return advice on which tiles exist, if a word has a tile that does not; else None."""
     if re.search(r"[089][0-9']*z", word):
         return Likely(msg("honours are 1z to 7z"))
     if re.search(r"[09][0-9']*f", word):
@@ -554,9 +557,9 @@ def _letters_behind(run: Match) -> str:
 
 
 def _suits_by_initials(run: Match) -> str:
-    """Return tiles with suits m, p and s for suits written by their first letters.
+    """Return tiles with suits m, p and s for suits written by the first letter of their name.
 
-    These are wan, bing and tiao, or wan, tong and suo.
+    The names are wan, bing and tiao, or wan, tong and suo: ``12W3B`` becomes ``12m3p``.
     """
     suits = {"W": "m", "B": "p", "T": "p" if "S" in run[0] else "s", "S": "s"}
     return "".join([suits.get(sign, sign) for sign in run[0]])
@@ -757,9 +760,9 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
-    """Return the line that the words make in the form of the likely keyword.
+    """Return the words of a line in the form of its likely keyword.
 
-    Empty if they do not fit.
+    Empty if they do not fit, if the result cannot be read, or if nothing changes.
     """
     line = text
     for pattern, letter in _letters_for_names(players):
@@ -787,9 +790,10 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
 
 
 def _say_how_it_is_written(likely: str, text: str) -> Likely:
-    """Return the advice to write a fitted line.
+    """Return the advice to write `likely` instead of `text`.
 
-    It says which lines to write if they are several, and that an item's name is one word.
+    It lists the lines to write if there are several, and says that an item's name is one word if
+    words were joined.
     """
     if "\n" in likely:
         lines = ", ".join([f"`{line}`" for line in likely.split("\n")])
@@ -805,10 +809,9 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Return each player's letter by the name in small letters.
+    """Return each player's seat letter by the name, and by its first word, in small letters.
 
-    The first word of a name counts, too. Players whose first names are equal or a keyword are left
-    out.
+    Players are left out if another has the same first word, or if it is a keyword.
     """
     letters: dict[str, str] = {}
     firsts = [name.lower().partition(" ")[0] for name in players]
@@ -830,7 +833,7 @@ def likely_line(
     """Return the line that was likely meant, or how such a line is written; None if unclear.
 
     `problem` is the grammar's error about it, None if its keyword is unknown. `players` are names
-    that may be written instead of letters.
+    that may be written instead of letters. None also for very long lines.
     """
     if len(text) > _LONGEST_LINE:
         return None
@@ -874,7 +877,7 @@ def _as_remark(text: str, stop: Stop) -> str:
 
 
 def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
-    """Return what a line means that has no words, nothing but numbers, or several lines in it.
+    """Return advice for a line of signs only, of numbers only, or of several lines on one.
 
     None for any other line.
     """
@@ -888,7 +891,7 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
 
 
 def lines_apart(text: str, stop: Stop) -> Likely | None:
-    """Return the advice to write several lines that stand on one on lines of their own.
+    """Return the advice to write each of several lines that are on one on its own line.
 
     None if there is only one, or if one of them cannot be read.
     """
@@ -905,7 +908,7 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
 
 
 def plain_digits(text: str) -> str:
-    """Return a text without what copying left in it, with digits for letters that look so."""
+    """Return a text without traces of copying, and with digits for letters that look alike."""
     return _LIKE_DIGITS.sub(_digits, plain_copy(text))
 
 
@@ -915,10 +918,10 @@ def plain_line(text: str) -> str:
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return the likely meaning of a line that is read as play but is no line of play.
+    """Return what is likely meant by a line that is read as play but cannot be played.
 
-    It is another line, or several, or play with wrong signs between the words. None if nothing is
-    likely. `stop` answers for whole lines, and for the words of a line of play as well.
+    This is another line, several lines, or play with other signs between the words. None if nothing
+    is likely. `stop` must check a whole line, and the turns of a line of play as well.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None
@@ -960,15 +963,18 @@ def _first_word(text: str) -> str:
 
 
 def _call_as_a_turn(word: str) -> str:
-    """Return the beginning of a turn that a call with its tile stands for; empty if for none."""
+    """Return the beginning of the turn for a call with its tile: ``*5555z`` for ``ankan5z``.
+
+    Empty if the word means no claim and no concealed kong.
+    """
     turns = [pattern.sub(sign, word) for pattern, sign in _TURN_WORDS]
     return next((turn for turn in turns if turn[0] in "+*" and turn != word), "")
 
 
 def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
-    """Return how a win of several players, or what a hand is worth, is written.
+    """Return advice on a win line with several players, or on a hand's value without a unit.
 
-    None for any other line.
+    None for any other line. `word` is the first word of the line.
     """
     if word == "win" and (losers := _TWO_LOSERS.search(text)):
         return msg(
@@ -994,7 +1000,7 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return how the unreadable part of a line is written; None if that is not known."""
+    """Return advice on how to write the unreadable part of a line; None if there is none."""
     word = _first_word(text)
     if (of_claim := _advice_of_a_claim(word, text, problem)) is not None:
         return Likely(of_claim)

@@ -1,6 +1,7 @@
-"""What copying and other programs leave in a line beside its words.
+"""Removes what copying and other programs leave in a line besides its words.
 
-Signs of web pages, blanks and quotes that only look like the usual ones, bullets of lists.
+These are tags and escapes of web pages, blanks and quotes that only look like the usual ones, and
+bullets of lists.
 """
 
 from __future__ import annotations
@@ -66,5 +67,8 @@ def _latin_letter(letter: re.Match[str]) -> str:
 
 
 def without_bullet(text: str) -> str:
-    """Return the text of an item of a list; the text itself if no bullet is before it."""
+    """Return the text without the bullet, number or chat sender before it.
+
+    Unchanged if there is none.
+    """
     return BULLET.sub("", text, count=1)

@@ -89,8 +89,8 @@ def _has_short_lines(text: str) -> bool:
 class _Reader:
     """Reads the lines of one record.
 
-    `typed` are lines as they were typed, by number, if they are read in another form. `after` is
-    the number of lines before them. `longest` is at least the length of the longest line.
+    `typed` has by line number the original text of lines that were changed to ASCII. `after` is the
+    number of lines before them. `longest` is at least the length of the longest line.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917
@@ -258,8 +258,9 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 ) -> int:
     """Read the lines of a deal from index `at` on; return the index where the next one begins.
 
-    This is the reader's inner loop. It is one function, because a call for each line would be slow.
-    A line of known words costs one look-up for each word; any other line is read by `_line`.
+    It is one function, because a call for each line would be slow. `words`, `facts` and `numbers`
+    have the known words of play, the readers of lines by keyword, and go-around numbers by text;
+    any other line is read by `_line`.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -336,7 +337,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the cached words of the seat whose turn is next; empty if the dealer is not known."""
+    """Return the cached turns, by word, of the seat whose turn is next.
+
+    Empty before the first turn if the dealer is not known.
+    """
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
     return {}
@@ -361,7 +365,10 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
 
 
 def _line(draft: DealBuilder, line: str, number: int) -> None:
-    """Read a line of a deal that the inner loop does not know."""
+    """Read a line of a deal that the inner loop does not know, and add it to the draft.
+
+    `number` is its line number in the file.
+    """
     text = line.strip(BLANKS)
     if not text:
         return
@@ -391,7 +398,8 @@ def understood(text: str) -> Statement:
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
     """Keep what can be read of a line that the grammar refuses, and report it.
 
-    Of a line of play the readable words are kept, of any other line the text.
+    Of a line of play the readable words are kept, any other line as text. `offset` is the number of
+    blanks before it.
     """
     line_statement = statement(text)
     if isinstance(line_statement, Move):

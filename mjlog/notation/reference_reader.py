@@ -31,9 +31,9 @@ _SHOWN: Final = 40
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     """Return the record in a text, as `mjlog.notation.read` does, by the grammar alone.
 
-    Reading stops at the first line that the grammar refuses; then the game has neither headers nor
-    deals, only a finding about that line. So it does for words, lines or deals above a limit.
-    Raises `Unreadable` as `read` does.
+    Reading stops at the first line that the grammar refuses, or above a limit of line length,
+    headers or deals; then the game has neither headers nor deals, only findings. Raises
+    `Unreadable` as `read` does.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -54,7 +54,7 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
 
 
 class _Source(NamedTuple):
-    """A file: its text, its lines, and the lines as typed if they are read in another form."""
+    """A file: its text, its lines, and the original text of lines changed to ASCII."""
 
     text: str
     lines: list[str]
@@ -152,7 +152,7 @@ def _place(child: Token | Node) -> Span:
 def agree(quick: Game, slow: Game) -> bool:
     """Return whether both readers agree.
 
-    They give the same game, or both have an error or a warning, whichever it is.
+    They do if both give the same game, or if both have any error or warning.
     """
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 

@@ -1,4 +1,4 @@
-"""Compares two records of one deal, of which one has more, and joins partial records."""
+"""Checks whether one record says all that another one says, and joins partial records."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 class Disagreement:
     """A place where the fuller record does not say what the other record says.
 
-    `deal` and `turn` are counted from 1; 0 means no turn. `full` and `seen` are what the two
-    records say, in notation.
+    `deal` and `turn` are counted from 1. `turn` is 0 for a line, and `deal` for different numbers
+    of deals. `full` and `seen` are what the two records say, in notation.
     """
 
     deal: int
@@ -101,9 +101,9 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts of a turn say everything that the acts `seen` say.
+    """Return whether the acts `full` of a turn say everything that the acts `seen` say.
 
-    Of further acts they may have only those that an observer can miss (`UNSEEN`), and takes.
+    `full` may have other acts besides only if an observer can miss them: `UNSEEN`, and takes.
     """
     left = list(filterfalse(_is_take, seen))
     for act in full:
@@ -183,9 +183,9 @@ def _value_says(full: Any, seen: object) -> bool:
 
 
 def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
-    """Return whether `seen` can be a less exact record of the tiles in `full`.
+    """Return whether the tiles `seen` can be a less exact record of the tiles in `full`.
 
-    Both must have the same number of tiles.
+    Their order does not matter, but their number must be the same.
     """
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
@@ -232,9 +232,10 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """Return an act or line with everything that two of them say; None if they contradict.
+    """Return an act or line with everything that two of them say.
 
-    For each field the more exact value is taken.
+    For each field the more exact value is taken. None if they contradict each other or are of
+    different kinds.
     """
     if type(one) is not type(other):
         return None
@@ -250,9 +251,10 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """Return the more exact of a field's two values; of a list, of each member.
+    """Return the more exact of two values of the field `name`.
 
-    `_CONTRADICTION` if they contradict each other.
+    Of points, items and payments, the more exact of each member. `_CONTRADICTION` if they
+    contradict each other.
     """
     if _says(name, one, other):
         return one
@@ -306,7 +308,10 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
-    """Remove the first act if it is of one of these kinds, and return it in a list; else empty."""
+    """Remove the first act of a list if it is of one of these kinds.
+
+    Return a list with this act, or an empty list.
+    """
     is_one = bool(acts) and isinstance(acts[0], kinds)
     return [acts.pop(0)] if is_one else []
 
@@ -316,9 +321,9 @@ def _is_take(act: Act) -> bool:
 
 
 def _same(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove the acts that both lists begin with, and return them joined.
+    """Remove the first act of each list, and return the two joined into one.
 
-    None if they contradict each other or a list is empty.
+    None, and nothing is removed, if they contradict each other or a list is empty.
     """
     act = joined(left[0], right[0]) if left and right else None
     if act is not None:
@@ -327,7 +332,7 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove and return the first act of a list if the other observer may have missed it.
+    """Remove and return the first act of either list if an observer may have missed it.
 
     None if there is none.
     """
@@ -356,7 +361,10 @@ def _is_beside(content: Content) -> bool:
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """Return the fuller record's line of the same keyword and seat; empty if there is none."""
+    """Return the fuller record's line with the keyword and first seat of `said`, as text.
+
+    Empty if there is none.
+    """
     wanted = said.keyword, seats_of(said)[:1]
     alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)
     return next(map(line_text, alike), "")

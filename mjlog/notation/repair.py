@@ -1,6 +1,7 @@
 """Repairs a text that cannot be read, by a few edits at the place where the reader stops.
 
-Each edit must bring the reader nearer to the end. No edit removes a number, a tile or a seat.
+Each edit must bring the reader nearer to the end. No edit removes a number or a tile; in a line
+besides play one may remove a seat before a word.
 """
 
 from __future__ import annotations
@@ -60,7 +61,10 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 
 
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the texts that one edit at index `place` makes, each with its cost."""
+    """Yield the texts that one edit at index `place` makes, each with its cost before it.
+
+    `signs` are those that may replace others; with a blank among them it is a line besides play.
+    """
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)
     last = end if end >= 0 else len(text)
@@ -82,7 +86,7 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the words with one sign replaced by another or removed, each with its cost."""
+    """Yield the words with one sign replaced by another or removed, each after its cost."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#^*" and " " not in signs:
             continue  # a seat stands before it, or it says that somebody is ready, wins or melds

@@ -14,7 +14,7 @@ from mjlog.model.record import NOBODY, Seat
 class Details(TypedDict, total=False):
     """Further fields of a finding.
 
-    `due` is what is expected if that is words and not notation.
+    `due` is what is expected, if that is said in words and not in notation.
     """
 
     turn: int
@@ -88,7 +88,7 @@ class Report:
             ]
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings in the order of the file.
+        """Return all findings in the order of the file, by line and column.
 
         If some were left out, the last finding says how many.
         """

@@ -46,7 +46,7 @@ from mjlog.notation.play.tokens import Item, comment_word, written
 
 
 def write(game: Game) -> str:
-    """Return the canonical text.
+    """Return the canonical text of a game.
 
     ``read(write(game)) == game`` is true for every game that a text can express.
     """
@@ -87,7 +87,7 @@ def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """Return the exchanges from the first one before play on, in their order."""
+    """Return the exchanges of a deal, beginning with the first that belongs before play."""
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
@@ -148,9 +148,10 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return the word of a turn, with its seat unless the seat is next in turn (`follows`).
+    """Return the word of a turn, with its seat unless it follows the turn before.
 
-    A win by itself, or a word that would be misread, always has its seat.
+    `follows`: its seat is next in turn. A win by itself, or a word that would be misread, always
+    has its seat.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:
@@ -162,7 +163,7 @@ def _word(turn: Turn, *, follows: bool) -> str:
 
 
 def line_text(content: Content) -> str:
-    """Return a fact, claim or ruling in canonical form, without its comment."""
+    """Return a line other than turns in canonical form, without its comment."""
     match content:
         case Kept():
             return _one_line(content.text)

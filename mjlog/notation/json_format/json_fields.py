@@ -125,7 +125,7 @@ def line_object(content: Content) -> Object:
 
 
 def line_of(made: Object) -> Content:
-    """Return the line that a valid JSON object describes."""
+    """Return the fact, claim or ruling that a valid JSON object describes."""
     keyword = made["line"]
     kind = LINES[keyword]
     if kind is WinLine:
@@ -178,16 +178,17 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return the fields to write: the name, the default, and the function that makes the member.
+    """Return for each field of a class its name, its default and the function to write it.
 
-    A field without a default has `MISSING`, which equals no value.
+    A field without a default has `MISSING`, which equals no value. Fields in `without` are left
+    out.
     """
     wanted = (each for each in fields(kind) if each.name not in without)
     return tuple((each.name, each.default, _WRITES.get(each.name, _same)) for each in wanted)
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """Return the arguments for making the act or line from its object.
+    """Return the keyword arguments that make an act or line of class `kind` from its object.
 
     Arguments in `without` are left out, because the caller already has them.
     """
@@ -238,7 +239,7 @@ def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:
 
 
 def pairs_of(made: list[Object]) -> tuple[tuple[str, str], ...]:
-    """Return JSON objects of names and values as pairs."""
+    """Return (name, value) for each JSON object of a word ``name=value``."""
     return tuple((pair["name"], pair["value"]) for pair in made)
 
 

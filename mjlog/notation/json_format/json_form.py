@@ -178,7 +178,7 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
     """Return findings about what breaks the schema, and the paths of members not to be read.
 
-    `most` is the most findings.
+    There are at most `most` findings, and one more that says if others are left out.
     """
     errors = list(islice(schema_validator().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
@@ -262,7 +262,7 @@ class _Maker:
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
         """Return the elements of the list at a path, each with its path and whether it is valid.
 
-        Empty if the list is missing or is no list.
+        `made` is the object that has the list. Empty if the list is missing, invalid or no list.
         """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
@@ -349,10 +349,10 @@ def _said_by(seat: Seat, word: str) -> Turn:
 
 
 def _lost_turn(made: object) -> Turn:
-    """Return a turn that nobody can read, for an invalid member.
+    """Return a turn without acts in place of an invalid member.
 
-    Its word keeps only letters and digits of the member's word, which cannot be mistaken for
-    notation.
+    Its word is ``lost/`` and the letters and digits of the member's word, which cannot be mistaken
+    for notation. The seat is A if the member has no valid one.
     """
     given: Object = made if isinstance(made, dict) else {}
     seat, word = given.get("seat"), str(given.get("word") or "lost")
@@ -371,10 +371,10 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield findings where the notation says something else than the document.
+    """Yield findings where the notation says something else than the JSON document.
 
-    The notation may lack words for it, or the document's acts contradict its words. `reread` is the
-    game after it was written in notation and read again.
+    The notation may lack words for it, or the document's acts contradict its words. `meant` is the
+    document's game, `reread` the same after it was written in notation and read again.
     """
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")

@@ -41,19 +41,22 @@ def schema_validator() -> Draft202012Validator:
     shared: Schema = schema["$defs"]
 
     def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
-        """Check by `$ref`; all definitions are in the schema itself."""
+        """Return the errors of `instance` by the definition that a `$ref` names."""
         errors: Errors = validator.descend(instance, shared[reference.removeprefix(_HERE)])
         return errors
 
     def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
-        """Check by `if`: only the branch that fits the instance is used."""
+        """Return the errors of `instance` by the branch of an `if` that fits it, if one does."""
         branch = _branch(instance, schema)
         return validator.descend(instance, branch) if branch is not None else iter(())
 
     sound: set[tuple[str, str]] = set()
 
     def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
-        """Check by `items`: yield the errors of each element that was not valid before."""
+        """Yield the errors of the elements of a list, by `items`.
+
+        Turns and lines that were found valid before are skipped.
+        """
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
             element_key = (sort, repr(item)) if sort in _OFTEN else None

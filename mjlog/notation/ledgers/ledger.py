@@ -29,17 +29,17 @@ class LedgerRow(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """What a ledger says after its corrections, and the row that says it."""
+    """A statement that counts after all corrections, and the row of the ledger that makes it."""
 
     inner: Move | Fact | Strange
     row: LedgerRow
 
 
 class Elsewhere(NamedTuple):
-    """What a deal's ledger and the ledgers of later deals correct across deals.
+    """The corrections between the ledger of one deal and the ledgers of other deals.
 
-    `away` are the numbers of its entries that are about an earlier deal. `later` are rows of later
-    deals that are about this deal.
+    `away` are the numbers of the deal's own entries that correct an earlier deal. `later` are the
+    rows of later deals that correct this deal.
     """
 
     away: frozenset[int] = frozenset()
@@ -50,9 +50,10 @@ ALONE: Final = Elsewhere()
 
 
 def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
-    """Return for each deal which corrections cross from one deal's ledger to another.
+    """Return for each deal, in order, the corrections between its ledger and the others.
 
-    Entries of other deals are only found if their numbers rise through all deals.
+    `ledgers` has the rows of each deal's ledger. An entry of an earlier deal is found only if the
+    numbers rise through all deals.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
@@ -72,8 +73,8 @@ def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
     """Return the index of the deal that an entry is about.
 
-    It is the earlier deal whose entry it corrects, or else its own deal at `place`. `home` has the
-    deals of all entries so far.
+    It is the earlier deal whose entry it corrects, or else its own deal at `place`. `home` maps the
+    numbers of all entries so far to the indices of their deals.
     """
     edit = row.booked.edit
     if edit is None:
@@ -85,9 +86,8 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
     """Return what the ledger says after its corrections, in the order of play.
 
-    Deleted lines are left out, and inserted lines are in their place. A correction that is itself
-    deleted does not count. If a line has several fixes, the last one counts. `complain` takes what
-    is wrong.
+    Deleted lines are left out, inserted lines are in their place, and deleted corrections do not
+    count. If a line has several fixes, the last one counts. Mistakes are passed to `complain`.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in elsewhere.away]
@@ -114,8 +114,8 @@ def _edits(
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
     """Return the fixes and the insertions that count.
 
-    Fixes are by the index of the row they fix, indices of inserted rows by that of the row before
-    them. `targets` reports edits of rows that do not exist.
+    The first mapping has the fix by the index of the row it fixes, the second the indices of
+    inserted rows by the index of the row before them (-1: the beginning). `targets` reports faults.
     """
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
@@ -157,7 +157,8 @@ def _is_time(clock: str) -> bool:
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
     """Return the indices of deleted rows, each with the index of the row that deletes it.
 
-    A row that is itself deleted deletes nothing.
+    `known` has the index of each row by its number. A row that is itself deleted deletes nothing.
+    Deletions of rows that are not earlier in this ledger are passed to `complain`.
     """
     void: dict[int, int] = {}
     # by the last row of a deletion: its own row, the first it deletes
@@ -194,7 +195,8 @@ class _Targets:
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
         """Return the index of the row that a fix or an insertion is about; -1 is the beginning.
 
-        None, with a report, if there is no such row.
+        None, with a report, if there is no such earlier row, if it was deleted before the fix, or
+        if the edit names several lines or says nothing to put there.
         """
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
@@ -223,9 +225,9 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """Return what a row says, or what its fix says; empty if the row only corrects others.
+    """Return a list with what a row says, or what its fix says.
 
-    A fix without a seat keeps the seat of the row that it fixes.
+    Empty if the row only corrects others. A fix without a seat keeps the seat of the row it fixes.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:

@@ -21,9 +21,10 @@ from mjlog.notation.report import Report
 def folded(
     deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
 ) -> Deal:
-    """Return the deal that a ledger describes, with corrections from later ledgers applied.
+    """Return the deal that the entries of a ledger make, after all corrections.
 
-    Entries that cannot be read are left out. `report` takes what is wrong with the entries.
+    Label, comment, lines outside the ledger and entries that cannot be read are left out.
+    `elsewhere` has the corrections between deals; `report` collects the findings.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -44,17 +45,20 @@ _KEPT: Final = 1 << 14
 
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
-    """Return the statement of a ledger line. Raises `GrammarError`."""
+    """Return the statement of a ledger line, cached. Raises `GrammarError`."""
     return understood(text)
 
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
-    """Return for each deal how the ledgers of other deals correct its ledger."""
+    """Return for each deal the corrections between its ledger and those of other deals."""
     return mending([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
-    """Yield the entries of a deal's ledger as rows; unreadable entries are left out."""
+    """Yield the entries of a deal's ledger as rows; unreadable entries are left out.
+
+    The line number of a row is the position of its entry in the ledger, counted from 1.
+    """
     for line, entry in enumerate(deal.ledger, 1):
         with suppress(GrammarError):
             booked = _known(entry_text(entry))
@@ -72,7 +76,8 @@ def entry_text(entry: Entry) -> str:
 def lines_elsewhere(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
     """Return the lines of a deal that are not from its ledger.
 
-    Of equal lines, the last ones count as those of the ledger.
+    Of equal lines, the last ones count as those of the ledger. `elsewhere` has the corrections
+    between deals.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, elsewhere).lines):

@@ -103,9 +103,10 @@ _SHOWN: Final = 40
 
 
 class Slip(NamedTuple):
-    """A word that is wrong: its name, the severity of that, and what is wrong.
+    """A word of an ``@`` or ``next`` line that is wrong or likely a mistake.
 
-    `written` is the text there and `meant` the likely correction, if that is certain.
+    `problem` says what is wrong. `written` is the text in the record and `meant` the correction;
+    each is empty if it is not certain.
     """
 
     name: str
@@ -118,7 +119,7 @@ class Slip(NamedTuple):
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
     """Return the slips in an ``@`` line: words that are there twice, and wrong lists.
 
-    Of the values only ``scores=`` and ``seats=`` are checked.
+    `words` are pairs of name and value. Of the values only ``scores=`` and ``seats=`` are checked.
     """
     slips: list[Slip] = []
     seen: set[str] = set()
@@ -160,7 +161,8 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
     """Return the letter of the player who is likely meant as the dealer; empty if unsure.
 
-    A wind may mean a player of this deal or of the first one, so both must be the same player.
+    `written` is the value of ``dealer=``. A wind other than east must mean the same player in this
+    deal, whose `label` has the number, and in the first deal.
     """
     small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -179,9 +181,9 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
 
 def likely_end(how: str) -> str:
-    """Return how a deal without a win likely ended.
+    """Return the word of the notation, such as ``wall``, that `how` likely means.
 
-    Empty if the word is right or is like none.
+    `how` says how a deal without a win ended. Empty if it is right or is like none.
     """
     if how in {"wall", "abort", "void"}:
         return ""
@@ -200,7 +202,10 @@ def likely_pass(name: str) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return the words that are likely mistakes for words of every rule set."""
+    """Return the words of an ``@`` or ``next`` line that are likely slips, with corrections.
+
+    `words` are pairs of name and value; the value is empty for a word without ``=``.
+    """
     slips: list[Slip] = []
     has_dealer = any(each.startswith("dealer") for each, _ in words)
     for place, (name, value) in enumerate(words):
@@ -235,7 +240,10 @@ def _plain_label(written: str) -> str:
 
 
 def likely_head(text: str) -> str:
-    """Return the first line of a deal for a title that names one; empty for other lines."""
+    """Return the ``@`` line for a title that names a deal, such as ``East 1``.
+
+    Empty for any other line.
+    """
     title = _TITLE.fullmatch(text)
     if title is None:
         return ""
@@ -273,7 +281,11 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return the words that count something and the one likely meant; empty if none do."""
+    """Return words such as ``2 honba`` and the likely ``honba=2``.
+
+    Both are empty if the words count nothing or are right. `behind` is the next word, if it has no
+    value.
+    """
     small, _, rest = name.lower().rstrip(",").partition(":")
     noun, number = _NOUNS.get(small, ""), value or rest or behind
     written = f"{name}={value}" if value else name
@@ -293,7 +305,7 @@ def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _count(written: str) -> str:
-    """Return the number that a word counts; empty if it counts nothing."""
+    """Return the number that a word means, in digits; empty if it is no number."""
     small = written.lower().rstrip(_SEPARATORS)
     if small in _NUMBERS_IN_WORDS:
         return _NUMBERS_IN_WORDS[small]
@@ -302,9 +314,10 @@ def _count(written: str) -> str:
 
 
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
-    """Return the text of a word without a value and the text likely meant; empty if none is.
+    """Return the text of a word without a value, and the text likely meant.
 
-    The word may be a cause, a number of counters or sticks, or the label of the deal.
+    The second is empty if nothing is likely. The word may say how the game ends, or it may be a
+    label, or a wind with its number `behind` it. `small` is the word in small letters.
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]

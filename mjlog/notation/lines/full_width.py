@@ -21,10 +21,10 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Return the text in ASCII characters, and by number the lines that changed, as typed.
+    """Return the text with full-width characters as ASCII ones, and the lines that changed.
 
-    One note reports all of them. Lines longer than `longest` stay as they are. `before` is the
-    number of lines of the file before the text.
+    The second result has these lines as typed, by their number in the file. One note reports all.
+    Lines longer than `longest` stay; `before` is the number of lines of the file before the text.
     """
     if text.isascii():
         return text, {}
@@ -45,10 +45,10 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Return the index of the first deal's line; the length of the text if there is no deal.
+    """Return the index in the text where the first deal begins; its length if there is none.
 
-    That is the first ``@`` line, or an earlier line that only a deal can have, such as a draw or a
-    turn. A line of at most `longest` characters may name a player.
+    That is the first ``@`` line, or an earlier line that only a deal can have, such as a turn.
+    Lines longer than `longest` name no player.
     """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)

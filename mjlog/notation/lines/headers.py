@@ -115,8 +115,8 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
     """Return the version, the rest of its line, and the index of the line where headers begin.
 
-    What is wrong with the first line is reported. If it is no ``%mjlog`` line, the version is
-    `VERSION` and the index 0. `after` is the number of lines of the file before these lines.
+    Reports what is wrong with the first line. If it is no ``%mjlog`` line, the version is `VERSION`
+    and the index 0. `after` is the number of lines of the file before these lines.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -209,7 +209,8 @@ def _rest_of_version(rest: str) -> str:
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Return the header on a line; None if the line is no header.
 
-    Slips, unknown keys and dates that cannot be are reported. A misspelt line of a player is read.
+    Slips, impossible dates and unknown keys, except private ones, are reported. A misspelt line of
+    a player is read as that player's header. `offset` is the number of blanks before `text`.
     """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
@@ -308,7 +309,7 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
 
 
 def head_without_sign(text: str) -> str:
-    """Return the first line of a deal with an ``@``, for such a line without it.
+    """Return a line with an ``@`` before it if it is an ``@`` line that lacks only this sign.
 
     Empty for any other line.
     """
@@ -319,9 +320,8 @@ def head_without_sign(text: str) -> str:
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Return whether a line before the first ``@`` can only belong to a deal.
 
-    It is the ``@`` line without its sign, a line of facts, claims, rulings or a ledger (not
-    ``note`` or ``sign``), a numbered go-around, or a turn of a seat that has a header. `seen` are
-    the names of headers so far. Full-width characters are read as ASCII ones.
+    True for an ``@`` line without its sign, a fact, claim, ruling or entry of a ledger (not for
+    ``note`` or ``sign``), a numbered go-around, and a turn that begins with a seat in `seen`.
     """
     if head_without_sign(text):
         return True
@@ -346,7 +346,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
 
 def _is_header_of_a_list(text: str) -> bool:
-    """Return whether a header stands behind the number of a list, as in `1. A: Aino`."""
+    """Return whether a line is a header after the number of a list, as in `1. A: Aino`."""
     key, colon, value = without_bullet(text).partition(":")
     return bool(colon) and key in KNOWN and value[:1] in {"", " "} and not _plays(value)
 
@@ -365,7 +365,8 @@ def _plays(text: str) -> bool:
 def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
     """Report a line before the first deal that is no header, and return it unchanged.
 
-    Nothing is reported of comments. `before`: the header above it, which may go on in this line.
+    Comments and lines like a first line are not reported. `before` is the header above it, which
+    may go on in this line.
     """
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
@@ -414,7 +415,7 @@ def _likely_header(text: str) -> str:
 
 
 def _check_date(written: str, line: int, offset: int, report: Report) -> None:
-    """Report a date that is no year, month and day, or that does not exist."""
+    """Report a date that does not exist or is not written as YYYY, YYYY-MM or YYYY-MM-DD."""
     if not written or _ISO_DATE.match(written):
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return
@@ -433,7 +434,7 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
 
 
 def _likely_date(written: str) -> str:
-    """Return the date that other spellings mean; empty if it may be another one."""
+    """Return a date in another spelling as YYYY-MM-DD; empty if it is unclear."""
     text = plain_digits(unicodedata.normalize("NFKC", written)).lower()
     year, month, day = _date_with_signs(text) or _date_with_a_month(text) or _date_of_numbers(text)
     likely = f"{year:04}-{month:02}-{day:02}"
@@ -449,9 +450,9 @@ def _date_with_signs(text: str) -> tuple[int, int, int] | None:
 
 
 def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day if the month is named; else None.
+    """Return year, month and day if the month is a word beside two numbers; else None.
 
-    Names of days of the week do not count.
+    Names of days of the week do not count. A year of two digits means 20YY.
     """
     parts = _PARTS_OF_A_DATE.findall(text)
     numbers = [int(part) for part in parts if part.isdecimal()]
@@ -464,7 +465,7 @@ def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
 
 
 def _date_of_numbers(text: str) -> tuple[int, int, int]:
-    """Return year, month and day of three numbers; noughts if they may be another date."""
+    """Return year, month and day of three numbers; zeros if their order is unclear."""
     if len(text) == 8 and text.isdecimal():
         return int(text[:4]), int(text[4:6]), int(text[6:])
     parts = _NUMBERS.search(text)
@@ -495,7 +496,7 @@ def _is_day(written: str) -> bool:
 
 
 def check(headers: list[Header], report: Report) -> None:
-    """Report wrong sets of player headers, and known headers that occur twice."""
+    """Report player headers for one seat only or with a gap, and known headers given twice."""
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
@@ -517,9 +518,9 @@ def check(headers: list[Header], report: Report) -> None:
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """Report that the file ends inside its last line.
+    """Report that the file ends inside its last line, which has the number `line`.
 
-    `line` is its number. The finding is a note, or a warning if the line cannot be read.
+    The finding is a warning if the line has other warnings or errors, else a note.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(

@@ -49,10 +49,10 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """Return the position of a line in canonical order: by keyword.
+    """Return a number by which lines sort into canonical order: by keyword.
 
-    Lines before play that are about one seat (``wall``, ``deal``, ``void``, ``bonus``) follow the
-    order of the seats.
+    Lines before play that are about one seat (``wall``, ``deal``, ``void``, ``bonus``) also sort by
+    the seat.
     """
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])

@@ -145,9 +145,9 @@ def keyword(text: str) -> tuple[str, str]:
 
 
 def fact(word: str, rest: str) -> Fact:
-    """Return the fact, claim or ruling with that keyword, and its comment.
+    """Return the fact, claim or ruling with the keyword `word`, and its comment.
 
-    Raises one of `UNSURE` if it takes the grammar to read it.
+    Raises KeyError or ValueError (`UNSURE`) if only the grammar can read the rest of the line.
     """
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
@@ -180,7 +180,7 @@ def _change(edit: re.Match[str]) -> Edit:
 def _inner(text: str, place: int) -> Move | Fact | Strange:
     """Return the statement inside a ledger line, which begins at index `place`.
 
-    Raises `DoubtError` if only the grammar can read it.
+    Raises KeyError or ValueError (`UNSURE`) if only the grammar can read it.
     """
     rest = text[place:]
     match _looks(rest).lastgroup:
@@ -259,7 +259,10 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
-    """Return the content of a wall that all players share."""
+    """Return the content of a ``wall`` line without a seat: the wall that all players share.
+
+    Raises `DoubtError` for any other wall.
+    """
     return Wall(_tiles(rest))
 
 
@@ -436,7 +439,7 @@ def _rule(rest: str) -> Content:
 
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the names and values of words such as ``dealer=B end``.
+    """Return (name, value) for each word of a text such as ``dealer=B end``.
 
     A word without ``=`` has an empty value. Raises `DoubtError` if only the grammar can read the
     text.
@@ -499,7 +502,10 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Empty the caches of lines, which a file with long lines would fill; numbers stay."""
+    """Empty the caches of lines, which a file with long lines would fill.
+
+    The cache of numbers stays.
+    """
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()
 

@@ -41,7 +41,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return the line in ASCII characters without blanks around it, and where it begins."""
+    """Return the line in ASCII characters without blanks around it, and its index in `raw`."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -50,9 +50,10 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """Return a line before the first deal in ASCII characters.
+    """Return a line before the first deal with full-width signs as ASCII characters.
 
-    Of a header, only the name, the colon and the blanks after it change.
+    Only the version, the name of a header with its colon and the blanks after it, and the signs
+    around comments change; all other text stays.
     """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
@@ -66,9 +67,10 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Return a header with its name and colon in ASCII characters.
+    """Return a header with full-width signs of its name and colon as ASCII characters.
 
-    `end` is the index after the colon.
+    The blanks after the colon become ASCII, too, if anything changes. `end` is the index after the
+    colon.
     """
     name = raw[:end].translate(_PLAIN)
     if name == raw[:end]:

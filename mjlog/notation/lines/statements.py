@@ -34,7 +34,10 @@ class Strange(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What a ledger line does to earlier lines: ``fix 0004``, ``del 0004..0006``, ``ins 0004``."""
+    """What a ledger line does to earlier ones: ``fix 0004``, ``del 0004..0006``, ``ins 0004``.
+
+    `first` and `last` are numbers of lines; `column` is where the verb begins, from 1.
+    """
 
     verb: str
     first: int
@@ -45,8 +48,8 @@ class Edit(NamedTuple):
 class Booked(NamedTuple):
     """A line of a ledger.
 
-    `text` is everything after the author and the mark; it begins at `column`. `inner` is the
-    statement in it, None if it only deletes.
+    `text` is everything after the author and the mark, from `column` on. `inner` is the statement
+    in it, None if it only deletes; `chain` is the mark, empty if there is none.
     """
 
     number: int

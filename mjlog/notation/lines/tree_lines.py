@@ -76,7 +76,7 @@ def statement_by_grammar(text: str) -> Statement:
 
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
-    """Return how such a line is written, if people often write it otherwise; None if unknown."""
+    """Return advice on a ``pay`` line that people often write wrongly; else None."""
     keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
@@ -106,7 +106,8 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
     """Return the statement of a line in a tree.
 
-    `source` is the parsed text from index `offset` on.
+    `source` is the parsed text from index `offset` on. Raises `GrammarError` for pillars in a line
+    that may have none.
     """
     if isinstance(line, Token):
         return _unparsed(line)

@@ -55,14 +55,17 @@ def expand(word: str, discard: Tile) -> str:
 
 
 def _is_tile(body: str) -> bool:
-    """Return whether a tile follows, and not the name of an irregularity."""
+    """Return whether the text after a ``~`` begins with a tile or sign.
+
+    Otherwise it is the name of an irregularity.
+    """
     return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """Return the claimer's own tiles in a claim written by its sign alone.
+    """Return a claim with the claimer's own tiles, as ``+99m``, for one written by its sign.
 
-    They are equal to the discard.
+    The tiles are equal to `discard`, or ``?`` if that is unknown.
     """
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]

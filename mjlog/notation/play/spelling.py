@@ -142,7 +142,10 @@ def _is_claimed_kong(act: Act) -> bool:
 
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
-    """Return whether the latest tile came from a chow or a pung, so that none was drawn."""
+    """Return whether the act before `index` is a chow or a pung, so that no tile was drawn.
+
+    Indicators turned up in between do not count.
+    """
     latest = next((act for act in _acts_before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
@@ -159,7 +162,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard is of the tile drawn."""
+    """Return whether the next discard among `acts` is marked as the drawn tile `drawn`."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn

@@ -23,7 +23,7 @@ _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 class _Suit(dict[str, tuple[Tile, ...]]):
     """A cache of the tiles of one suit, in canonical order, by their ranks as text.
 
-    A `letter` is the suit if it must follow the ranks. Raises KeyError for any other text.
+    If `letter` is not empty, the text must end with it. Raises KeyError for any other text.
     """
 
     def __init__(self, suit: str, letter: str = "") -> None:
@@ -34,7 +34,7 @@ class _Suit(dict[str, tuple[Tile, ...]]):
     def __missing__(self, written: str) -> tuple[Tile, ...]:
         """Return the tiles of ranks that are not in the cache, and add them.
 
-        Raises KeyError if the text is no row of ranks.
+        Raises KeyError if the text is no row of ranks or has more than 40 characters.
         """
         ranks = written.removesuffix(self._letter)
         is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
@@ -94,7 +94,10 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
-    """Return the tiles of one run, and add them to the cache; None if it is no run of tiles."""
+    """Return the tiles of one run, and add them to the cache; None if it is no run of tiles.
+
+    Runs of more than 40 characters are not added.
+    """
     if len(run) > _LONG:
         return _read(run)
     if len(_memo) >= _MOST:

@@ -43,7 +43,7 @@ def comment_text(written: str) -> str:
 
 
 def comment_word(text: str) -> str:
-    """Return the canonical form of a comment."""
+    """Return a comment in canonical form: in braces, with closing braces inside it escaped."""
     return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 
@@ -83,7 +83,7 @@ def joined(comments: Iterable[str]) -> str:
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Return the items of a line from `start` on, and whether the grammar accepts all.
+    """Return the items of a line from index `start` on, and whether the grammar accepts all.
 
     What the grammar refuses (an open bracket, a stray sign) is kept as a comment, so that nothing
     is lost.
@@ -119,7 +119,7 @@ def _item(token: re.Match[str]) -> Item:
 def _stray(text: str, place: int) -> tuple[Item, int]:
     """Return refused text at index `place` as a comment, and the index after it.
 
-    It is an open comment as a whole, or else one sign.
+    It is a comment that is not closed, a wrong glyph, or a single sign.
     """
     stray = _STRAY.match(text, place)
     if stray is None:

@@ -45,7 +45,7 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return the letter for a run of tiles, or a sign as it is; `?` for other text."""
+    """Return `t` for one tile, `T` for a run of several, a sign as it is; `?` for other text."""
     if token in _SIGNS:
         return token
     if _TILE.fullmatch(token):
@@ -67,7 +67,10 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """Return the parts of a common shape, also of one with more steps; empty for other shapes."""
+    """Return the parts of a common shape, also with more kongs, bonus tiles or replacements.
+
+    Empty for other shapes.
+    """
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
         parts = (part.split(":") for part in COMMON[shape].split())
@@ -92,9 +95,9 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the parts of a shape that has one step more than the shape of `shorter`.
+    """Yield the parts of a shape that has one `step` more than the shape of `shorter`.
 
-    The signs of this step begin at index `at`.
+    A step is a kong, bonus tiles, a replacement or an indicator; its signs begin at index `at`.
     """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]

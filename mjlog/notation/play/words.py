@@ -56,10 +56,10 @@ _LONGEST_PLAIN: Final = len("2s-8m")
 
 
 class Sense:
-    """Turns the pieces of a word into acts, one after the other.
+    """Turns the pieces of a word into acts, one after the other; each method adds one piece.
 
-    `batch` are the tiles just taken. `owed` says that a replacement is due: after a kong, or after
-    bonus tiles. `is_unreplaced`: the word says that no replacement was taken.
+    `batch` are the tiles just taken. `owed` is ``kong`` or ``bonus`` if a replacement is due after
+    that, else empty. `is_unreplaced` is True after ``/x``. Methods raise `GrammarError`.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -71,7 +71,10 @@ class Sense:
         self.column = 1
 
     def draw(self, text: str) -> None:
-        """Add a draw, written as ``2s`` before a dash, a sign or a win."""
+        """Add a draw, written as ``2s`` before a dash, a sign or a win.
+
+        Raises `GrammarError` if the tile is marked as a pillar.
+        """
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
         self.acts.append(Draw(self.seat, tile))
@@ -82,14 +85,20 @@ class Sense:
         self.draw("?")
 
     def claim(self, text: str) -> None:
-        """Add a claim, written as ``+99m``."""
+        """Add a claim, written as ``+99m``.
+
+        Raises `GrammarError` if the player's own tiles are not two, or three for a kong.
+        """
         tiles = _tiles(text)
         self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
         self.acts.append(Claim(self.seat, tiles))
         self.owed = "kong" if len(tiles) == 3 else ""
 
     def concealed(self, text: str) -> None:
-        """Add a concealed kong, written as ``*5555z``."""
+        """Add a concealed kong, written as ``*5555z``.
+
+        Raises `GrammarError` if it has not four tiles.
+        """
         tiles = _tiles(text)
         self._must(len(tiles) == 4, text, "the four tiles of a kong")
         self._begin()
@@ -113,9 +122,10 @@ class Sense:
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """Add replacement tiles, written as ``/7s1f``.
+        """Add replacement tiles, written as ``/7s1f``; one unknown tile for ``/`` alone.
 
-        After a bonus tile just taken this also lays out that tile.
+        After a draw or a replacement this also lays out the bonus tiles just taken. Raises
+        `GrammarError` if a tile is marked as a pillar.
         """
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
@@ -146,7 +156,8 @@ class Sense:
     def win(self, text: str) -> None:
         """Add a win, written as ``#``.
 
-        It is a self-draw if a tile was taken, otherwise on the discard.
+        It is a self-draw if the word has acts before it, else on the discard. Raises `GrammarError`
+        right after a chow or a pung, unless ``/x`` is written.
         """
         self._settle(but="bonus")
         if self.acts:
@@ -156,7 +167,11 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """Add a discard with the marks around it, written as ``8m``, ``_4z!`` or ``9m.``."""
+        """Add a discard with the marks around it, written as ``8m``, ``_4z!`` or ``9m.``.
+
+        Adds a declaration of ready, too, if the marks say so. Raises `GrammarError` for a pillar
+        that is marked as the drawn tile.
+        """
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
         tile = _tile(named) if named else UNKNOWN
@@ -181,18 +196,19 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Add an unknown replacement if one is due and not written.
+        """Add an unknown replacement tile if one is due and not written.
 
-        `but` names a kind of replacement that is not added.
+        None is added if it is due for `but`, ``bonus`` or ``kong``.
         """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile) -> Tile:
-        """Return the tile that is drawn and discarded, as exact as both texts say.
+        """Return the tile that is drawn and discarded, as exactly as either text names it.
 
-        If they contradict each other (``4p-1p.``, ``+99m-4p.``), both are kept for the referee.
+        Adds the draw if there is none, or makes it as exact. If the two texts contradict each other
+        (``4p-1p.``, ``+99m-4p.``), both are kept for the referee.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -233,7 +249,7 @@ def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: i
     """Return the turn of these pieces.
 
     `named` is the seat in the word and `stood` its ``~``, both perhaps empty. Raises `GrammarError`
-    if the pieces contradict one another.
+    if the pieces contradict one another, or if the game has no such seat.
     """
     if named:
         seat = SEATS.index(named.upper())
@@ -426,13 +442,13 @@ def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
 
 
 def turn_of_seat(turn: Turn, seat: Seat) -> Turn:
-    """Return an equal turn of another seat."""
+    """Return the turn with the same word and the same acts, done by another seat."""
     acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)
 
 
 def _act_of_seat(act: Any, seat: Seat) -> Act:
-    """Return an equal act of another seat."""
+    """Return the same act, done by another seat."""
     kind = type(act)
     same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
     return same
@@ -447,8 +463,8 @@ def memo(seats: int) -> Memo:
 def is_special(turn: Turn) -> bool:
     """Return whether the reader must look at the words around a turn.
 
-    These turns are irregularities, bonus tiles before play, a draw without a discard, a win on a
-    drawn tile, and a claim without a discard.
+    These are irregularities, bonus tiles before play, turns that end with a draw, a replacement or
+    a claim, and turns that begin with a draw and end with a win.
     """
     last = turn.acts[-1]
     if isinstance(turn.acts[0], SetOut) or isinstance(last, Irregularity | Draw | Claim | Replace):
@@ -468,9 +484,9 @@ def is_unreadable(turn: Turn) -> bool:
 
 
 def is_surely_a_turn(word: str) -> bool:
-    """Return whether an unreadable word is surely a turn, because it names a tile.
+    """Return whether an unreadable word is surely a turn: it has a digit and is no number.
 
-    Other words, such as a call, may be no turn. A draw without a discard may be a part of a turn.
+    Other words, such as a call, may be no turn. A word that ends with a dash may be part of one.
     """
     names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
     return names_a_tile and not word.endswith("-")
