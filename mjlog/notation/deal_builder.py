@@ -118,6 +118,7 @@ _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
 _HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
 """How lines of tiles begin."""
 _SAID_IN_WORDS: Final = lazy_pattern(r",(?= |$)| is\b|(?<= )the ")
+_LIST_WITH_BLANKS: Final = lazy_pattern(r"=[-+]?[0-9]+(?: *, *[-+]?[0-9]+)+(?= |$)")
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
 )
@@ -285,7 +286,8 @@ class DealBuilder:
         Empty if there are none, or if more is wrong.
         """
         written = self._head_line.strip(BLANKS)
-        plain = _SAID_IN_WORDS.sub("", written.removeprefix("@").strip(BLANKS))
+        joined = _LIST_WITH_BLANKS.sub(lambda found: found[0].replace(" ", ""), written)
+        plain = _SAID_IN_WORDS.sub("", joined.removeprefix("@").strip(BLANKS))
         if written.endswith(plain) or not _is_read(f"@ {plain}"):
             return []
         for slip in slips_of_words(pairs_of(plain)):
