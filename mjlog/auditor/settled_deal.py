@@ -528,9 +528,10 @@ class SettledDeal:
 
     @kept
     def is_course_open(self) -> bool:
-        """Return whether a hand may have items of the course of play that no line shows.
+        """Whether a winner may have items of the course of play that no line shows.
 
-        It may only if no payments, changes or totals say what the hand was worth.
+        False with turns, with payments, changes or totals, and if the worth of each winner is
+        stated; fu alone do not state it.
         """
         if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
             return False

@@ -210,9 +210,9 @@ class Play:
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
-        """Deal the hands and return the table; None if the clauses do not allow these hands.
+        """Deal from the wall and return the table; None if a rule forbids one of the hands.
 
-        `extra`: the dealer is dealt an extra tile.
+        Then the wall and the lines stay as they were.
         """
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)

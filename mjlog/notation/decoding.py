@@ -169,7 +169,8 @@ def _replace_surrogates(text: str, report: Report) -> str:
         words = msg("a lone surrogate is no character; mjlog reads it as {sign}", sign=repr(_LOST))
         line = text.count("\n", 0, place) + 1
         report.add("encoding", "error", words, line, place - text.rfind("\n", 0, place))
-        return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        # UTF-16 joins a pair of surrogates again, and each lone one becomes one sign.
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
 
 

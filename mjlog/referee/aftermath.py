@@ -64,7 +64,10 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Set the hand's number of tiles to the right one before the act: at rest or after a draw."""
+    """Give the acting player's hand the number of tiles that it must have before the act.
+
+    Missing tiles become unknown. If there are too many, the whole hand does.
+    """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
         acts = act.seat == table.dealer and hand.total > table.resting

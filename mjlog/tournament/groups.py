@@ -146,7 +146,10 @@ class _Round:
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improve a round whose meetings are already counted in `met`; return its cost."""
+        """Improve a round that was improved before, and return its repeated meetings, weighted.
+
+        Its meetings are taken out of `met`, and those of the better round are put in.
+        """
         self._met.add(self.tables(), -1)
         return self.improve()
 

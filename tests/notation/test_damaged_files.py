@@ -108,7 +108,7 @@ def test_other_nul_bytes_are_marked_as_lost():
 def test_lone_surrogates_are_marked_as_lost():
     game = read(TEXT.replace("Fête", "F\ud800te"))
     assert codes(game) == ["syntax.encoding"]
-    assert write(game).encode()
+    assert "F\ufffdte" in write(game)
 
 
 @each(range(1, len(TEXT.encode())))

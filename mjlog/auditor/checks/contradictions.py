@@ -78,11 +78,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether a deal may have the same label as the deal before it.
-
-    It may if the deal before is void, or if labels of rounds leave the counter out: `E1`, then
-    `E1`.
-    """
+    """Return whether a deal has the label of the deal before it, and may have it."""
     if before.label != deal.label:
         return False
     if "void" in [end.how for end in before.told(NoWin)]:

@@ -106,10 +106,10 @@ def _judge_by_due_header(
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
-    """Judge a deal with turns by other counters, if these alone make several amounts right.
+    """Judge a deal with turns by other counters, if two amounts or more are wrong by its own.
 
-    The wrong counters become an error. Else return `first`. Deals without turns have a search of
-    their own.
+    These must remove as many errors as there are wrong amounts; else return `first`, also at a
+    glance.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)

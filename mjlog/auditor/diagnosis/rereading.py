@@ -237,7 +237,8 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     ):
         return first
     outcome = written_outcome(sheet.deal, sheet.outcome, context.rules)
-    if not outcome.winners or judged(sheet.deal, outcome, context.rules)[1]:
+    _, illegal_wins = judged(sheet.deal, outcome, context.rules)
+    if not outcome.winners or illegal_wins:
         return first
     reading = Reading(
         sheet.deal,
@@ -261,8 +262,8 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     left = keys_of(other.errors)
     if len(other.errors) + _SEVERAL > len(errors_before) or not left <= keys_of(errors_before):
         return first
-    root = with_codes(not_among(errors_before, left), {"win.line"})
-    return replace(other, roots=(*first.roots, *root[:1]))
+    win_errors = with_codes(not_among(errors_before, left), {"win.line"})
+    return replace(other, roots=(*first.roots, *win_errors[:1]))
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:

@@ -147,11 +147,12 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
 
-    kept, of = Path(folder, PRIVATE, "tls").resolve(), "watch-" if served.watched else ""
+    folder_of_keys = Path(folder, PRIVATE, "tls").resolve()
+    prefix = "watch-" if served.watched else ""
     try:
-        made = certificates(kept, [*names, "localhost", "127.0.0.1"], of)
+        made = certificates(folder_of_keys, [*names, "localhost", "127.0.0.1"], prefix)
     except OSError as problem:
-        reason = f"{kept}: certificates cannot be written there: {problem.strerror}"
+        reason = f"{folder_of_keys}: certificates cannot be written there: {problem.strerror}"
         raise click.ClickException(reason) from None
     page = "watch" if served.watched else "live"
     trust = f"open /{page}/authority.pem there; docs/live.md tells how"
@@ -204,7 +205,12 @@ def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
 
 
 def _tables(folder: Path, wanted: Wanted) -> list[str]:
-    """Return the tables to print links for: all of the event, or `wanted.tables` of them."""
+    """Return the names of the tables to print links for.
+
+    These are `t1`, `t2` and so on if the folder is that of an event, else `1`, `2` and so on.
+    Without a number in `wanted.tables`, all tables of the event. If the event cannot be read, print
+    why.
+    """
     from mjlog.tournament.folder import tournament_in
     from mjlog.tournament.frame import TournamentError
 
@@ -213,8 +219,8 @@ def _tables(folder: Path, wanted: Wanted) -> list[str]:
     except TournamentError as problem:
         click.echo(f"No links for an event: {problem}", err=True)
         made = None
-    if made is not None and not wanted.tables:
-        return [f"t{number}" for number in range(1, made.tables + 1)]
+    if made is not None:
+        return [f"t{number}" for number in range(1, (wanted.tables or made.tables) + 1)]
     return [str(number) for number in range(1, wanted.tables + 1)]
 
 

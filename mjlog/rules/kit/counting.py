@@ -164,7 +164,7 @@ def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Com
 
 @dataclass(frozen=True, slots=True)
 class Principles:
-    """The numbers of the sentences that state each principle by which a pattern does not count."""
+    """The numbers, such as `4.9`, of the rule book's sentences on why a pattern does not count."""
 
     repeat: str
     separation: str

@@ -164,6 +164,7 @@ class Painter:
         """Return the parts that show a seat's waits; redrawn only if they change."""
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
+        # Waits are drawn beside the hand below alone, and anew when its pieces or the rest change.
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
         key = (hand, self._looks_at(seat, left, chances), chances, faults, frame.winners)
         made = partial(self._waiting, frame, seat, left, chances, faults)

@@ -205,9 +205,10 @@ class _Book:
 
 @dataclass(slots=True)
 class _Teller:
-    """Records the steps of a deal one after the other, as changes of `rows` and `texts`.
+    """Records the parts of a picture step by step, each only where it changes.
 
-    `groups` returns the parts of a step; `book` has the forms and tiles.
+    `rows` has rows of tiles and `texts` markup, both by the part's name. `book` has what the steps
+    share: forms and tiles.
     """
 
     painter: Painter
