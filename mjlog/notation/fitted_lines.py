@@ -172,6 +172,7 @@ def _plain_win(line: str) -> str:
     how = ""
     winners = 0
     losers: list[str] = []
+    line = re.sub(r"(?<=\b[A-D])['’]s\b", "", line)
     words = _plain_words(
         _SEATS_TOGETHER.sub(r"\1 ", _DEALING_IN.sub(" 放炮 ", _ROBBING.sub("rob", line)))
     )

@@ -305,8 +305,8 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     None if nothing is likely or the word is very long. `stop` returns the column at which a text
     cannot be read, 0 if it can. `players` are names that may be written instead of seats.
     """
-    if len(word) > _LONGEST:
-        return None
+    if len(word) > _LONGEST or word.rstrip(":") in tuple(SEATS):
+        return None  # a player alone does nothing
     if not word.strip(".,:;)|"):
         return Likely(msg("leave out {sign}", sign=f"`{word}`"))
     text, is_read = _rewritten(word, (*_letters_for_names(players), *_TURN_WORDS), stop)
@@ -477,7 +477,8 @@ _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "deal": "hand dealt haipai tiles blatt main donne mano verteilt"
         " 配牌 手牌 起手 起手牌 发牌 發牌 起始手牌",
-        "win": f"{WINS} dealin deal-in deals houjuu {CALLS['discard']}"
+        "win": f"{WINS} self self-draw self-drawn selfdraw selfpick dealin deal-in deals houjuu"
+        f" {CALLS['discard']}"
         f" {CALLS['self']} {CALLS['behind a kong']}",
         "score": "points scores total totals standing standings punkte punktestand stand puntos"
         " puntuacion puntaje punti punteggio 得点 得分 持点 点数 點數 分数 分數 總分 总分 点棒",
@@ -715,6 +716,7 @@ _OF_ONE_SEAT: Final = frozenset({"bonus", "deal", "fan", "kong", "show", "void",
 """Keywords whose lines begin with the player whom they are about."""
 _SEAT_WITHIN: Final = lazy_pattern(r"(?: *[,;/|&]| and)? +(?=[A-D] [0-9a-z+*^\[])")
 """What stands before the next player where a line is about several."""
+_SEATS_AND_NUMBERS: Final = lazy_pattern(r"(?:[A-D][ :=]*[+-]?[0-9]+[ ,;|/]*){3,4}")
 _NUMBERS_ALONE: Final = lazy_pattern(r"[ |,;]*(?:[+-]?[0-9]+[ |,;]+){2,3}[+-]?[0-9]+[ |,;]*")
 _GLUED: Final = lazy_pattern(
     r"(?<=\b[A-D])(?=[\u3400-\u9fff\u3040-\u30ff])|(?<=[\u3400-\u9fff\u3040-\u30ff])(?=[A-D0-9])"
@@ -847,7 +849,7 @@ def likely_line(
     remark = _as_remark(text, stop)
     if remark and not (fit and _first_word(text) in _OF_NAMES):
         return meant(remark)
-    if fit and remark:
+    if fit and remark and _first_word(text) != "next":
         advice = _say_how_it_is_written(fit, text).advice
         comment = remark[remark.index("{") :]
         return Likely(
@@ -886,6 +888,11 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
     """
     if not any(letter.isalnum() for letter in text):
         return Likely(msg("leave out {sign}", sign=f"`{text}`"))
+    if _SEATS_AND_NUMBERS.fullmatch(text) is not None:
+        points = re.findall("[+-]?[0-9]+", text)
+        keyword = "score" if sum(int(number) for number in points) else "net"
+        likely = fitted(f"{keyword} {text}", keyword)
+        return None if not likely or stop(likely) else meant(likely)
     if _NUMBERS_ALONE.fullmatch(text) is not None:
         points = re.findall("[+-]?[0-9]+", text)
         keyword = "score" if sum(int(number) for number in points) else "net"
