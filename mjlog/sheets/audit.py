@@ -10,7 +10,7 @@ from typing import Final
 from mjlog.auditor.audit import audit as audit_record
 from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict
+from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict, differing
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
@@ -18,6 +18,7 @@ from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.check_other_claims import column_of_slip, judged_beside
 from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.joined_rows import row_with_changes_of
 from mjlog.sheets.records import Entry, SheetGame
 
 _WITHOUT_RULES: Final = msg(
@@ -60,14 +61,16 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     words = dict(reversed([*_words_of_slips(report)]))
     people = people_of(sheet.draft, report.rules)
     column = column_of_slip(sheet, report)
-    findings = [finding_by_names(_placed(each, sheet, words, column), people) for each in kept]
+    in_rows = _with_rows_of_slips(sheet, report)
+    findings = [finding_by_names(_placed(each, in_rows, words, column), people) for each in kept]
     if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
         is_awarded = any(row.kind == "award" for row in sheet.draft.below)
         severity: Severity = "note" if is_awarded else "warning"
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
         findings.append(Finding.telling("sheet.rules", severity, why))
-    placed = (_move_to_its_cell(each, sheet) for each in report.verdicts)
-    verdicts = tuple(verdict_by_names(each, people) for each in placed)
+    verdicts = tuple(
+        verdict_by_names(_move_to_its_cell(each, sheet), people) for each in report.verdicts
+    )
     lines = {
         id(placed): sheet.entries[each.place.line]
         for each, placed in zip(kept, findings, strict=False)
@@ -79,6 +82,17 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     return SheetAudit(
         sheet, report, (*sheet.draft.findings, *findings, *wrong), all_verdicts, lines
     )
+
+
+def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
+    """Return the sheet with the changes of joined rows in the row whose amounts are wrong."""
+    wrong: dict[int, set[Seat]] = {}
+    for verdict in differing(report.verdicts):
+        if verdict.claim.kind == "net":
+            wrong.setdefault(verdict.place.line, set()).add(verdict.claim.seat)
+    rows = {line: row_with_changes_of(entry, seats) for line, seats in wrong.items()
+            if (entry := sheet.entries.get(line)) is not None}  # fmt: skip
+    return replace(sheet, entries={**sheet.entries, **rows})
 
 
 def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:

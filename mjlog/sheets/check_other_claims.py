@@ -23,6 +23,7 @@ from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import number_of, rank_of
 from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.own_prices import judged_by_own_prices
 from mjlog.sheets.records import RowBelow, SheetGame
 
 Told = tuple[Verdict, Finding | None]
@@ -48,6 +49,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     else:
         yield from _sticks_on_table(sheet, report, report.rules)
     yield from (each for row in rows for each in _BELOW[row.kind](sheet, report, row))
+    yield from judged_by_own_prices(sheet, report)
 
 
 def _answer(
@@ -161,8 +163,9 @@ def _laid(deal: Deal, step: int) -> int:
 
 
 def _numbers(row: RowBelow) -> list[Decimal | None]:
-    read = rank_of if row.kind == "place" else number_of
-    return [read(cell.text) if cell else None for cell in row.cells]
+    if row.kind == "place":
+        return [rank_of(cell.text) if cell else None for cell in row.cells]
+    return [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:

@@ -53,6 +53,7 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
 from mjlog.sheets.layouts.rival_readings import Reading, best_reading
+from mjlog.sheets.layouts.tables_beside import without_table_beside
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
@@ -122,7 +123,8 @@ def drafts_of_grid(
     aside = [] if aside is None else aside
     layout = layout or SheetMap()
     if not layout.says_columns:
-        grid = _without_fees(grid, aside)
+        grid, left_out = without_table_beside(_without_fees(grid, aside))
+        aside += unread("columns", left_out, grid.name)
     joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
     grid = with_rows_of_deals(joined)
     named = rules_name(rules or _rules_above(grid, aside))
@@ -766,7 +768,8 @@ def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
 def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
     """Return whether a row has the totals of the game, whatever name the row has."""
     name = table.grid.first_text(row)
-    return is_total(name) or row == reader.sum_without_name or _is_of_final_points(reader, row)
+    is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
+    return is_total(name) or is_sum or _is_of_final_points(reader, row)
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
@@ -798,7 +801,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
         kinds = [kind for kind, words in _BELOW.items()
                  if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
         cells = each.cells(table.grid, row)
-        yield from (RowBelow(kind, cells) for kind in kinds)
+        yield from (RowBelow(kind, cells, sign=each.sign) for kind in kinds)
 
 
 def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
@@ -833,9 +836,10 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     nearest = below[-1:]
     deals = [row for row in table.rows if reader.is_deal(row)]
-    others = {*table.rows} - {*deals}
+    others = {row for row in table.rows if not reader.is_part_of_deal(row)}
     between = [row for row in sorted(others) if deals and row < deals[-1]
-               and is_total(table.grid.first_text(row))][:_MOST_SUMS]  # fmt: skip
+               and (is_total(table.grid.first_text(row))
+                    or row in reader.sums_of_parts)][:_MOST_SUMS]  # fmt: skip
     for points in reader.points:
         if points.kind != "change":
             continue
@@ -846,7 +850,8 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
             due = whole
             # What stands between, such as penalties, may be counted.
             with_more = _sums_of(table, points, [
-                each for each in table.rows if each < row and not _is_of_totals(table, reader, each)
+                each for each in table.rows if each < row and (reader.is_deal(each) or not
+                (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
             ])  # fmt: skip
             if _number_alike(numbers, with_more) > _number_alike(numbers, due):
                 due = with_more
@@ -855,7 +860,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
                 if _number_alike(numbers, part) > _number_alike(numbers, whole):
                     due = part
             if whole:
-                yield RowBelow("sum", cells, points.unit, due)
+                yield RowBelow("sum", cells, points.unit, due, points.sign)
 
 
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:

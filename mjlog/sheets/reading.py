@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.cells.words import label_of, role_of
 from mjlog.sheets.files import plain_json
 from mjlog.sheets.files.decoding import decoded, is_text
 from mjlog.sheets.files.delimited import grid_of
@@ -46,6 +48,10 @@ class HowToRead:
 
 
 GUESS: Final = HowToRead()
+_MOST_ABOVE: Final = 40
+"""Rows that may be above the heads of an empty form."""
+_LEAST_HEADS: Final = 4
+"""Heads of a score sheet that a form has at least."""
 _LOOK: Final = 10
 """Rows of a worksheet that are looked at for the heads of a summary."""
 NO_TABLE: Final = Finding.telling(
@@ -201,10 +207,28 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
     # Why a table is not read tells more than which of its columns are not.
     reasons = [each for each in aside if each.code != "sheet.column"] or aside
-    why = [replace(each, severity="error") for each in reasons] or [NO_TABLE]
+    why = [replace(each, severity="error") for each in reasons] or [_nothing_to_read(workbook)]
     if not aside and how.layout and how.layout.says_columns:
         why = [Finding.telling("sheet.layout", "error", NAMED_NOTHING)]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)
+
+
+def _nothing_to_read(workbook: Workbook) -> Finding:
+    """Return the finding that no table is found, or that its rows are still to be filled in."""
+    for grid in workbook.grids:
+        for row, columns in islice(grid.rows(), _MOST_ABOVE):
+            roles = {role_of(text) for text in grid.texts(row, columns)} - {None}
+            below = (cell.text for cell in grid.cells.values() if cell.row > row)
+            # Forms often have the names of the deals already.
+            if len(roles) >= _LEAST_HEADS and all(label_of(text) for text in below if text):
+                words = msg(
+                    "this score sheet is empty: below row {row}, fill in a row for each deal: who "
+                    "won, from whom, and each player's points",
+                    row=row,
+                )
+                place = grid.in_row(row)[0].place(grid.name)
+                return Finding.telling("sheet.layout", "error", words, place)
+    return NO_TABLE
 
 
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:

@@ -30,12 +30,14 @@ _VERSION: Final = "%mjlog 1.0"
 class Entry:
     """One line of a record, with the cells that the line comes from.
 
-    `unit` is how many points a number in the cells counts.
+    `unit` is how many points a number in the cells counts. `rows` are the lines of the rows that
+    were joined to this one; empty if it comes from one row.
     """
 
     text: str
     cells: Mapping[Key, Cell] = field(default_factory=dict)
     unit: int = 1
+    rows: tuple[Entry, ...] = ()
 
 
 def final_entry(
@@ -70,13 +72,15 @@ class RowBelow:
 
     For points at the end, `sums` begins with the total of all players. For results, places and
     tournament points, it has the right number of each player. For a row of sums, it has the sums of
-    the columns above in points. The numbers in the cells are units of `unit` points.
+    the columns above in points. The numbers in the cells are units of `unit` points and have the
+    decimal sign `sign`.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
     cells: tuple[Cell | None, ...]
     unit: int = 1
     sums: tuple[int | Decimal | None, ...] = ()
+    sign: str = "."
 
 
 @value

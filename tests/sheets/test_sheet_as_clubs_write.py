@@ -565,3 +565,226 @@ def test_deals_are_counted_by_a_column_behind_the_players(head):
         "13,28,19,-60,总,,,\n"
     )
     assert wrong_cells(text) == ([], 15)
+
+
+TOTALS_IN_ROWS = """\
+Nr.;Runde;Gewinner;von;Han;Fu;;Jens;Kati;Uwe;Steffi
+;;;;;;;30.000;30.000;30.000;30.000
+1;Ost 1;Steffi;Jens;3;40;Zahlung;-5.200;0;0;+5.200
+;;;;;;Stand;24.800;30.000;30.000;35.200
+2;Ost 2;Uwe;Kati;2;30;Zahlung;0;-2.000;+2.000;0
+;;;;;;Stand;24.800;28.000;{total};35.200
+3;Ost 3;Steffi;Tsumo;3;30;Zahlung;-1.000;-1.000;-2.000;+4.000
+;;;;;;Stand;23.800;27.000;30.000;39.200
+"""
+
+
+@pytest.mark.parametrize(("total", "cells"), [("32.000", []), ("31.000", ["J6"])])
+def test_totals_below_each_deal_may_be_named_so(total, cells):
+    assert wrong_cells(TOTALS_IN_ROWS.format(total=total))[0] == cells
+
+
+MARKED = """\
+Mano;Han;Fu;Ana;;Leo;;Eva;;Iván;
+;;;res.;puntos;res.;puntos;res.;puntos;res.;puntos
+Este 1;3;30;Tsumo + riichi;6.000;;-2.000;;-2.000;;-2.000
+Este 2;3;30;Ron;{won};;0;;0;Paga;-3.900
+Este 3;;;Tenpai;3.000;Noten;-1.000;Noten;-1.000;Noten;-1.000
+"""
+DRAWN = """\
+Hand,Han,Fu,Ann,+/-,Bob,+/-,Cid,+/-,Dee,+/-
+E1,2,30,×R,-3000,○,+3000,,0,,0
+E2,3,30,,0,○,{won},×,-3900,R,-1000
+E3,1,30,×,-1000,,0,,0,○R,+1000
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "won", "slip", "cell"),
+    [(MARKED, "3.900", "3.800", "E4"), (DRAWN, "+4900", "+4800", "G3")],
+    ids=["words", "signs"],
+)
+def test_marks_beside_the_points_of_each_player_tell_the_deal(text, won, slip, cell):
+    right, agreed = wrong_cells(text.format(won=won))
+    assert right == []
+    assert agreed >= 10
+    assert cell in wrong_cells(text.format(won=slip))[0]
+
+
+CARD = """\
+Game,Winner,Value,How,Ann,Bob,Cid,Dee
+1,Ann,30,Bob threw it,120,-60,-30,-30
+2,Cid,25,self-picked,-50,-50,150,-50
+3,Dee,25,Cid threw it,-25,-25,-50,100
+4,Ann,50,Dee threw it,200,-50,-50,-100
+5,Bob,35,Ann threw it,-70,140,-35,-35
+6,Cid,30,Bob threw it,-30,-60,120,-30
+7,Dee,40,self-picked,-80,-80,-80,240
+8,Ann,25,Bob threw it,{changes}
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "cells"),
+    [
+        ("100,-50,-25,-25", []),
+        ("200,-100,-50,-50", []),  # without a joker
+        ("75,-25,-25,-25", ["E9", "F9"]),
+    ],
+)
+def test_one_win_paid_otherwise_than_all_others_is_wrong_whatever_the_prices(changes, cells):
+    assert wrong_cells(CARD.format(changes=changes))[0] == cells
+
+
+OWN = """\
+n.;Est;vince;scarta;G;T;A;B
+1;Gianni;Gianni;muro;36;-12;-12;-12
+2;Gianni;Bruna;Gianni;-12;-3;-3;18
+3;Teresa;Bruna;Teresa;-3;-12;-3;18
+4;Aldo;Teresa;muro;-6;24;-12;-6
+5;Bruna;Bruna;muro;-12;-12;-12;36
+6;Bruna;Bruna;Gianni;{changes}
+7;Bruna;Aldo;Gianni;-6;-3;15;-6
+8;Gianni;Bruna;Aldo;-6;-3;-6;15
+"""
+
+
+@pytest.mark.parametrize(("changes", "cells"), [("-12;-6;-6;24", []), ("-6;-3;-3;12", ["E7"])])
+def test_initials_as_heads_stand_for_the_names_in_cells(changes, cells):
+    assert wrong_cells(OWN.format(changes=changes))[0] == cells
+
+
+def test_a_table_of_prices_beside_the_deals_is_left_out():
+    text = (
+        "Friday night,,,,,,,,,,Faan,Off,Self\n,,,,,,,,,,3,8,4\n"
+        "#,Dealer,Winner,Thrown by,Faan,Kim,Pat,Sam,Jo,,4,16,8\n"
+        "1,Kim,Kim,self,4,24,-8,-8,-8,,5,24,12\n2,Kim,Jo,Pat,3,0,-8,0,8,,6,32,16\n"
+        "3,Pat,Sam,Kim,4,{},0,16,0,,7,48,24\n"
+    )
+    assert wrong_cells(text.format(-16))[0] == []
+    assert "F6" in wrong_cells(text.format(-15))[0]
+
+
+def test_penalties_before_the_total_are_counted_and_totals_of_rounds_are_not():
+    text = (
+        "Donne;Gagnant;Points;Donneur;Mia;Leo;Chen;Zoé\n"
+        "1;Chen;8;mur;-16;-16;48;-16\n2;Leo;10;Mia;-18;34;-8;-8\n;;;Cumul;-34;18;40;-24\n"
+        "3;Zoé;12;Mia;-20;-8;-8;36\n4;Chen;9;Leo;-8;-17;33;-8\n;;;Cumul;-62;-7;65;4\n"
+        ";;;Pénalités;0;-10;0;0\n;;;Total;-62;{};65;4\n"
+    )
+    assert wrong_cells(text.format(-17))[0] == []
+    assert wrong_cells(text.format(-27))[0] == ["F9"]
+
+
+def test_a_title_of_three_cells_between_two_games_is_no_deal():
+    head = "Ronde;Honba;Winnaar;Gooier;Han/Fu;Riichi;Joost;Femke;Willem;Sanne\n"
+    text = (
+        f"Partij 1;aanvang;19.45 u\n{head}Oost 1;;Sanne;Femke;4/30;;0;-7700;0;7700\n"
+        "Oost 2;;Joost;Femke;3/30;;3900;-3900;0;0\n;\nPartij 2;aanvang;21.30 u\n"
+        f"{head}Oost 1;;Femke;Joost;3/30;;-3900;3900;0;0\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("-7700", "-7600"))[0] == ["H3"]
+
+
+STANDINGS = """\
+Speler;R1 TP;R1 MP;R2 TP;R2 MP;Totaal TP;Totaal MP
+Meijer;4;182;2;-20;6;162
+Groot;4;89;{};-70;{};19
+Smit;2;75;4;198;6;273
+Vries;2;-5;2;17;4;12
+Mulder;1;-20;0;-107;1;-127
+Bakker;1;-73;4;163;5;90
+Visser;0;-104;1;-36;1;-140
+Jansen;0;-144;0;-145;0;-289
+"""
+
+
+@pytest.mark.parametrize(("points", "total", "cells"), [(1, 5, []), (2, 6, ["D3"])])
+def test_minipoints_show_the_tables_of_a_round_and_its_table_points(points, total, cells):
+    assert wrong_cells(STANDINGS.format(points, total))[0] == cells
+
+
+def test_an_empty_form_is_told_as_empty():
+    form = "Rules,riichi/1\nDeal,Winner,From,Han,Fu,A,B,C,D\nE1,,,,,,,,\nE2,,,,,,,,\n"
+    (finding,) = read_sheet(form).findings
+    assert (finding.code, finding.place.cell) == ("sheet.layout", "A2")
+    assert "empty" in finding.message
+
+
+def test_a_column_of_sticks_beside_four_seats_is_no_player():
+    text = (
+        "rd\tresult\than\tfu\triichi\tstickPot\tAmy (E)\tBo (S)\tCy (W)\tDee (N)\n"
+        "E1\tDee ron on Bo\t2\t30\t\t0\t25,000\t23,000\t25,000\t27,000\n"
+        "E2\tDraw - tenpai: Amy+Dee\t\t\tCy\t1000\t26,500\t21,500\t22,500\t28,500\n"
+        "E3\tAmy ron on Cy\t1\t30\t\t0\t{}\t21,500\t21,200\t28,500\n"
+    )
+    assert wrong_cells(text.format("28,800"))[0] == []
+    assert wrong_cells(text.format("27,800"))[0] == ["G4"]
+
+
+def test_a_slip_in_one_of_several_wins_of_a_deal_is_named_in_its_row():
+    text = (
+        "血战到底 3番封顶 自摸加底\n局,第几胡,胡家,方式,番数,甲一,乙二,丙三,丁四\n"
+        "1,1,丙三,自摸,2,{},15,-5\n1,2,甲一,点炮←丁四,0,1,0,0,-1\n1,3,乙二,点炮←丁四,2,0,4,0,-4\n"
+        "2,杠,甲一,直杠(2)←丙三,,2,0,-2,0\n2,1,丙三,自摸,0,-2,-2,6,-2\n"
+        "2,2,乙二,点炮←甲一,2,-4,4,0,0\n2,3,丁四,自摸,2,-5,0,0,5\n"
+    )
+    assert wrong_cells(text.format("-5,-5"))[0] == []
+    (cell,) = wrong_cells(text.format("-4,-4").replace("15,-5", "12,-4"))[0]
+    assert cell.endswith("3")
+
+
+def test_a_preposition_of_one_letter_is_no_player_and_a_sum_in_brackets_no_item():
+    text = (
+        "Mano;Qué pasó;Pía;Eva;Leo;Iván\n"
+        "Este 1;Pía ron a Leo, 3 han 40 fu (7700);7700;0;-7700;0\n"
+        "Este 1;Leo tsumo, 2 han 50 fu (800/1600), honba 1, riichi de Eva y Leo;"
+        "-1700;-1900;4500;-900\n"
+        "Este 2;Iván ron a Leo, 2 han 30 fu (2000), riichi de Eva y Iván;0;-1000;-2000;{}\n"
+    )
+    assert wrong_cells(text.format(3000))[0] == []
+    (cell,) = wrong_cells(text.format(4000))[0]
+    assert cell.endswith("4")
+
+
+ROUNDS = """\
+Hand,Sue,Tom,May,Neil,Mahjong,Discarded by,Score
+1,-8,-72,-8,88,Neil,Tom,64
+2,-8,-8,-30,46,Neil,May,22
+Round 1,-16,-80,-38,134,,,
+3,34,-8,-8,-18,Sue,Neil,10
+4,-8,-30,-8,46,Neil,Tom,22
+Round 2,26,{},-16,28,,,
+5,-8,-8,-18,34,Neil,May,10
+"""
+
+
+@pytest.mark.parametrize(("total", "cells"), [(-38, []), (-28, ["C7"])])
+def test_sums_of_rounds_are_no_deals_whatever_they_are_called(total, cells):
+    assert wrong_cells(ROUNDS.format(total))[0] == cells
+
+
+LIKE_HEADS = """\
+局,番,周,,吴,,郑,,冯,
+东1,荒,,0,,0,,0,,0
+东2,20,炮,-28,,-8,和,44,,-8
+东3,8,,-8,炮,-16,,-8,和,32
+东4,10,,-8,,-8,炮,-18,和,{}
+"""
+
+
+@pytest.mark.parametrize(("gain", "cells"), [(34, []), (18, ["J5"])])
+def test_a_name_that_is_also_a_head_is_a_player_if_the_rows_add_up(gain, cells):
+    assert wrong_cells(LIKE_HEADS.format(gain))[0] == cells
+
+
+@pytest.mark.parametrize("each", ["700 od każdego", "700 all", "700 alle", "700 с каждого"])
+def test_shares_of_a_self_draw_are_told_in_any_language(each):
+    text = (
+        "Hand,Winner,From,Han,Fu,Points,Ann,Bob,Cid,Dee\n"
+        f"E1,Ann,tsumo,2,20,{each},2100,-700,-700,-700\n"
+        "E1,Bob,Ann,2,30,2000,-2300,2300,0,0\n"
+    )
+    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text.replace("700 ", "900 "))[0] == ["F2"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.cells.vocabulary import units
+from mjlog.sheets.cells.vocabulary import units, words
 from mjlog.sheets.cells.words import WORTH, any_of
 from mjlog.text.item_words import vocabulary
 
@@ -27,8 +27,10 @@ _HAN_AND_FU: Final = re.compile(
     rf"([0-9]{{1,2}}) *(?:[/-]|(?:{_OF_HAN})[ ,/-]*) *([0-9]{{2,3}}) *(?:{any_of(units('fu'))})?"
 )
 _NAMES: Final[Mapping[str, Sequence[str]]] = dict(WORTH)
-_EACH: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?(?:オール|all|each|ea|通)")
-_SHARES: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?[/\-・~,、]([0-9,]{3,7})(?:点|點)?")
+_POINTS: Final = r"([0-9]{1,2}\.[0-9]{3}|[0-9,]{3,7})(?:点|點)?"
+_OF_EACH: Final = any_of(word.replace("_", "") for word in words("words", "each"))
+_EACH: Final = re.compile(rf"{_POINTS}(?:{_OF_EACH})")
+_SHARES: Final = re.compile(rf"{_POINTS}[/\-・~,、]{_POINTS}")
 _LIMITS: Final = frozenset({"mangan", "haneman", "baiman", "sanbaiman", "yakuman"})
 _MOST_TIMES: Final = 2
 """A larger number behind the name of a limit is that of the han."""
@@ -69,6 +71,11 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     return HandWords(tuple(values.items()), tuple(unknown))
 
 
+def is_counted(text: str) -> bool:
+    """Return whether a text is a number with a word for han, faan or fu, such as `5 han`."""
+    return _COUNTED.fullmatch("".join(_plain(text).split())) is not None
+
+
 def item_named(names: Sequence[str], rules: RuleSet) -> str:
     """Return the first of these names that is an item of the rules; empty if none is."""
     return next((name for name in names if name in rules.scoring.item_names), "")
@@ -99,7 +106,7 @@ def _shares(plain: str, rules: RuleSet) -> tuple[Worth, ...]:
 
 
 def _number(digits: str) -> int:
-    return int(digits.replace(",", "") or 0)
+    return int(digits.replace(",", "").replace(".", "") or 0)
 
 
 # ------------------------------------------------------------------ words
@@ -107,14 +114,14 @@ def _number(digits: str) -> int:
 
 def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
     """Yield each name in a part of a cell, with its item or None; longer names are tried first."""
-    words = [word for word in _BETWEEN.split(part) if word]
-    while words:
-        for number in range(min(len(words), _MOST_WORDS), 0, -1):
-            name = "".join(words[:number])
+    left = [word for word in _BETWEEN.split(part) if word]
+    while left:
+        for number in range(min(len(left), _MOST_WORDS), 0, -1):
+            name = "".join(left[:number])
             item = _item(name, known)
             if item is not None or number == 1:
                 yield name, item
-                del words[:number]
+                del left[:number]
                 break
 
 

@@ -13,7 +13,7 @@ from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain
 _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
 _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
 _TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
-_FROM: Final = frozenset(words("words", "between"))
+FROM: Final = frozenset(words("words", "between"))
 """Words between the players that say nothing more."""
 OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
 """What is between the results of several winners in one cell."""
@@ -39,11 +39,17 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     (Result(winner=2, source=1), None)
     >>> result_told("Ann, Bob", names) is None
     True
+    >>> result_told("Ann ron a Bob", {**names, "a": 0, "b": 1})
+    Result(winner=0, source=1)
     """
     word = plain(text)
-    names_in_word = [*pattern_of(players).finditer(word)] if players else []
-    seats = [players[each[0]] for each in names_in_word]
-    rest = pattern_of(players).sub(" ", word) if players else word
+    names_in_word = pattern_of(players).findall(word) if players else []
+    # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
+    whole = [name for name in names_in_word if len(name) > 1 or not name.isascii()]
+    seats = [players[name] for name in whole or names_in_word]
+    rest = word
+    if players:
+        rest = pattern_of(players).sub(lambda m: m[0] if whole and m[0] not in whole else " ", word)
     is_turned, is_pointed = (
         bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
     )
@@ -51,7 +57,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     joined = "_".join(part for part in apart if part)
     # A word of the lists may have blanks in it.
     beside = {joined} if joined in _OF_RESULTS else {*apart} - {""}
-    left = beside - _FROM
+    left = beside - FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
         return Result(seats[0], NOBODY)
     if len(seats) == 1 and left and left <= ON_DISCARD:

@@ -84,6 +84,11 @@ _OF_WINDS: Final = re.compile(
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+_CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
+_OF_ROUND_AND_DEAL: Final = re.compile(
+    rf"(?:r|{_ROUND})[ ._-]*([1-4])[ ._/,-]*(?:d|h|{_CALLED})[ ._-]*([1-4])"
+)
+"""The number of the round and that of the deal in it."""
 _AGAIN: Final = re.compile(
     rf"(?P<deal>.*?[^ +*'’′(])(?: ?(?P<times>[+*'’′]+)|[ ._,(-]*{_REPEATED}[)]?|(?<=[1-9])[a-d])"
 )
@@ -91,7 +96,6 @@ _AGAIN: Final = re.compile(
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 """The counters of a deal behind some word for them."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
-_CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
 
@@ -104,7 +108,9 @@ AND: Final = frozenset(words("words", "and"))
 """Words between the last two names of a list."""
 SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
 ON_DISCARD: Final = frozenset(words("words", "on_discard"))
-NOBODY_WON: Final = frozenset([*words("words", "nobody_won"), *words_for_none("winner")])
+NOBODY_WON: Final = frozenset(
+    [*words("words", "nobody_won"), *words("words", "nobody"), *words_for_none("winner")]
+)
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
@@ -342,6 +348,8 @@ def sort_of_kong(text: str) -> str:
 
     >>> sort_of_kong("concealed kong 2 each"), sort_of_kong("补杠(巴杠)"), sort_of_kong("kong")
     ('concealed', 'added', '')
+    >>> sort_of_kong("直杠(2)←陆叔")
+    'exposed'
     """
     word = _PRICE.sub("", plain(text))
     return _SORTS_OF_KONG.get(word) or _SORTS_OF_KONG.get(core(word), "")
@@ -355,7 +363,7 @@ def is_kong(text: str) -> bool:
     return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
 
 
-_PRICE: Final = re.compile(r"_[(]?[0-9].*")
+_PRICE: Final = re.compile(r"(?:_?[(]|_)[0-9].*")
 _SORTS_OF_KONG: Final = {
     word: sort
     for sort in ("concealed", "exposed", "added")
@@ -441,6 +449,8 @@ def label_of(text: str) -> str:
     ['E1.1', 'E1.2', 'E1.1', 'S4.3', 'E2.1']
     >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1", "東二局一本場")]
     ['E1', 'S4.2', 'E2', 'E1', 'E2.1']
+    >>> [label_of(each) for each in ("R1D2", "Round 3, Hand 4", "R3")]
+    ['E2', 'W4', '']
     >>> [label_of(each) for each in ("E2+", "东4++", "S1'", "E3 bis", "E3b", "東一局 連荘")]
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
     """
@@ -461,6 +471,8 @@ def label_of(text: str) -> str:
     if by_winds := _OF_WINDS.fullmatch(word):
         counter = f".{int(by_winds[3])}" if by_winds[3] else ""
         return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
+    if numbered := _OF_ROUND_AND_DEAL.fullmatch(word):
+        return f"{'ESWN'[int(numbered[1]) - 1]}{numbered[2]}"
     counted = _PLAIN.fullmatch(word)
     return str(int(counted[1])) if counted else ""
 

@@ -18,7 +18,7 @@ from mjlog.rules import loadable
 from mjlog.sheets.cells.item_words import hand_words
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
-from mjlog.sheets.cells.result_words import result_told
+from mjlog.sheets.cells.result_words import pattern_of, result_told
 from mjlog.sheets.cells.words import (
     ABORTED,
     LOST_BY_MARK,
@@ -49,6 +49,7 @@ from mjlog.sheets.layouts.layout import (
     seats_named,
     with_winds,
 )
+from mjlog.sheets.layouts.marks_of_players import with_marks_apart
 from mjlog.sheets.layouts.results_apart import with_results_apart, with_tenpai_apart
 
 Moves = Mapping[int, tuple[int, ...]]
@@ -77,8 +78,28 @@ _HAN: Final = frozenset(range(1, 14))
 
 def with_evidence(whole: Table) -> Table:
     """Return the table with the meanings of columns that the points of its first deals show."""
-    table = _best_kind(replace(whole, rows=whole.rows[:_LOOK]))
+    table = _best_kind(_with_full_names(replace(whole, rows=whole.rows[:_LOOK])))
     return replace(table, rows=whole.rows)
+
+
+def _with_full_names(table: Table) -> Table:
+    """Return the table with the names that cells use, if heads have only their first letters."""
+    heads = {plain(head) for group in table.groups for head in group.columns.values()}
+    if not heads or any(len(head) > 1 or head.isdigit() for head in heads):
+        return table
+    columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
+    texts = {text for column in columns for text in table.grid.down(table.rows, column)}
+    names = [text for text in texts if not is_absent(text) and plain(text) not in _RESULTS]
+    by_letter = {plain(name)[:1]: name for name in names}
+    is_sure = len(by_letter) == len(names) > 1 and by_letter.keys() <= heads
+    if not is_sure or any(len(plain(name)) == 1 for name in names):
+        return table
+    groups = [
+        replace(group, columns={column: by_letter.get(plain(head), head)
+                                for column, head in group.columns.items()})
+        for group in table.groups
+    ]  # fmt: skip
+    return replace(table, groups=tuple(groups))
 
 
 def _best_kind(table: Table) -> Table:
@@ -104,11 +125,13 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = with_results_apart(_with_winds(table), _calls_of)
-    table = with_tenpai_apart(table, _calls_of)
+    table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
-    return _with_payments(_with_hands(_with_counters(_with_players(table, moves)), moves))
+    table = with_marks_apart(table)
+    # Players who were tenpai may be named in a column that only the points show.
+    table = with_tenpai_apart(_with_players(table, moves), _calls_of)
+    return _with_payments(_with_hands(_with_counters(table), moves))
 
 
 def _support(table: Table) -> int:
@@ -421,6 +444,32 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
     if _fits(players, moves, -1, _LEAST, _SHARE - is_of_sources):
         return "from"
     return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
+
+
+def _with_discarders_apart(table: Table, moves: Moves) -> Table:
+    """Return the table with a column for the discarders whom cells about the result name.
+
+    For example ``Bob threw it`` beside the winner, whatever the words are: the points must show
+    that the players named so lost most.
+    """
+    column, names = table.column("how"), _names(table)
+    if not (column and table.column("winner")) or table.column("from"):
+        return table
+    named: dict[int, str] = {}
+    for row in table.rows:
+        text = table.grid.text(row, column)
+        found = {*pattern_of(names).findall(plain(text))} if names else set()
+        is_told = is_kong(text) or result_told(text, names) is not None
+        if len(found) == 1 and row in moves and not is_told:
+            named[row] = found.pop()
+    if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
+        return table
+    cells = dict(table.grid.cells)
+    behind = max(at for _, at in cells) + 1
+    for row, name in named.items():
+        cells[row, behind] = replace(cells.pop((row, column)), text=name)
+    grid = replace(table.grid, cells=cells)
+    return replace(table, grid=grid, roles={**table.roles, behind: "from"})
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:

@@ -65,9 +65,9 @@ def _with_names_over_marks(grid: Grid) -> Grid:
     rows = [*islice(grid.rows(), _LOOK)]
     for at, (row, columns) in enumerate(rows):
         below = [number for number, _ in rows[at + 1 :]]
-        over = [column for column in columns if column + 1 not in columns
-                and not _is_no_name(grid.text(row, column))]  # fmt: skip
-        if len(over) < _LEAST_PAIRS or len(below) < _LEAST_HEADS:
+        over = [column for column in columns if column + 1 not in columns]
+        names = sum(not _is_no_name(grid.text(row, column)) for column in over)
+        if names < _LEAST_PAIRS or len(below) < _LEAST_HEADS:
             continue
         cells = {}
         for column in over:

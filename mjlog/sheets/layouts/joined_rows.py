@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import starmap
 from operator import add
 from typing import Final
 
 from mjlog.model.deal_labels import named
-from mjlog.model.record import NOBODY, SEATS
+from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import DealDraft, Entry, Key
 
@@ -120,7 +120,17 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
         or (isinstance(key, int) and more[key] and not (is_above and key in entry.cells))
     }
     text = " ".join(["net", *(str(each) for each in starmap(add, both))])
-    return replace(entry, text=text, cells={**entry.cells, **moved})
+    rows = (*(entry.rows or (entry,)), changes[0])
+    return replace(entry, text=text, cells={**entry.cells, **moved}, rows=rows)
+
+
+def row_with_changes_of(entry: Entry, seats: Collection[Seat]) -> Entry:
+    """Return the line of the only row in which the points of all these players change.
+
+    Return the joined line if there is no such row, or several.
+    """
+    fitting = [row for row in entry.rows if all(_numbers(row)[seat] for seat in seats)]
+    return fitting[0] if len(fitting) == 1 else entry
 
 
 def _numbers(entry: Entry) -> list[int]:

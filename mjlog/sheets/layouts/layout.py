@@ -359,11 +359,14 @@ def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row has only a word with its value, such as the number of a table."""
+    """Return whether a row has only words with their values, such as the number of a table."""
     texts = [grid.text(row, column) for column in columns]
-    word = entry(texts[0])[0]
+    word, value = entry(texts[0])
     if _are_entries(texts):
         return True
+    # `Game 2 | begins | 9.30 pm` has as many cells as a deal, but no points.
+    if word in OF_THE_HEAD and value and not label_of(texts[0]):
+        return not any(is_number(text) for text in texts[1:])
     return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
 
 
@@ -459,7 +462,7 @@ def _table(
     named = {column: _name(grid, head, top, column) for column in columns}
     if top != head:
         named |= _over_parts(grid, head, below, columns)
-    points = _points(grid, below, named)
+    points = _with_player_called_like_a_head(grid, below, named, _points(grid, below, named))
     shortened = dict(_strip_shared_words(named, points, mentioned_by(grid, below, {*points})))
     named |= shortened
     groups = _players(grid, below, points, [*_groups(grid, below, (head, top), points, named)])
@@ -542,7 +545,11 @@ def players_above(table: Table) -> Mapping[Seat, str]:
     names = _names_below_seats(table) or _names_in_order(table)
     for row in () if names else table.before:
         for column in table.grid.columns_of(row):
-            key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
+            text = table.grid.text(row, column).translate(_COLONS)
+            if listed := _names_by_seat(text):
+                names |= listed
+                continue
+            key, _, value = text.partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
             if name and not is_number(name) and seat_of(key) != NOBODY:
                 names[key.strip()] = name
@@ -551,6 +558,25 @@ def players_above(table: Table) -> Mapping[Seat, str]:
     # A lone number above a table is that of a round or of a table.
     is_numbered = by_number.keys() == {*range(len(by_number))} and len(by_number) > 1
     return {seat: name for seat, (key, name) in seats.items() if is_numbered or not is_number(key)}
+
+
+def _names_by_seat(text: str) -> dict[str, str]:
+    """Return the names in a text by the words for their seats, if it lists several seats.
+
+    >>> _names_by_seat("East: Ann, South: Bo Lee, West: Cy (at the start)")
+    {'East': 'Ann', 'South': 'Bo Lee', 'West': 'Cy'}
+    >>> _names_by_seat("E: Ann")
+    {}
+    """
+    _, *parts = _SEAT_IN_LIST.split(text)
+    names = {seat: _IN_BRACKETS.sub("", name).strip(" ,;/、，；")
+             for seat, name in zip(parts[::2], parts[1::2], strict=True)}  # fmt: skip
+    are_seats = len(names) >= _LEAST_NAMES and all(seat_of(seat) != NOBODY for seat in names)
+    return names if are_seats and all(names.values()) else {}
+
+
+_SEAT_IN_LIST: Final = re.compile(r"(?:^|(?<=[\s,;/、，；]))(\w+) *: *")
+_IN_BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]\s*$")
 
 
 def _names_below_seats(table: Table) -> dict[str, str]:
@@ -784,8 +810,11 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     kinds = Counter(plain_kind(text) for text in texts)
     words = Counter(plain(text) for text in texts)
     del kinds[""], words[""]
-    repeated = max(kinds.values(), default=0) > 1 or max(words.values(), default=0) >= _LEAST_NAMES
-    return any(plain_kind(each) for each in above) or (repeated and len(above) > 1)
+    times = max(kinds.values(), default=0), max(words.values(), default=0)
+    repeated = times[0] > 1 or times[1] >= _LEAST_NAMES
+    # A title and its legend are fewer than the parts below them.
+    over_parts = repeated and len(above) >= (times[0] if times[0] > 1 else times[1]) > 1
+    return any(plain_kind(each) for each in above) or over_parts
 
 
 _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total"}
@@ -826,6 +855,21 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     ]
 
 
+def _with_player_called_like_a_head(
+    grid: Grid, below: Sequence[int], named: Mapping[int, str], points: list[int]
+) -> list[int]:
+    """Return the columns of players, with a fourth one whose name means something else as a head.
+
+    Only with it the rows add up: nobody may be told by the word alone that 周 is no week.
+    """
+    if len(points) != _LEAST_NAMES or share_adding_up(grid, below, points) * 2 > 1:
+        return points
+    others = [column for column, name in named.items() if name and column not in points
+              and role_of(name) is not None and _is_numeric(grid, below, column)
+              and share_adding_up(grid, below, [*points, column]) >= _MOST_ADD_UP]  # fmt: skip
+    return sorted([*points, *others]) if len(others) == 1 else points
+
+
 def _called(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> set[str]:
     """Return the words for players in columns that name players, whole and in parts."""
     naming = [column for column, name in named.items() if role_of(name) in _NAMING]
@@ -839,6 +883,8 @@ def _may_be_player(name: str) -> bool:
     if role in {"change", "total"} or is_seat_name(name):
         return True
     if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
+        return False
+    if role_within(name) == "sticks":  # `sticks in the pot`
         return False
     return bool(name) and role is None and not label_of(name) and not is_date(name)
 

@@ -99,6 +99,8 @@ def rules_called(text: str) -> str:
     ('sichuan/1', 'hongkong-faan/1')
     >>> rules_called("成都麻将 底10 三番封顶 自摸加番"), rules_called("Sichuan, base 5, cap 4 fan")
     ('sichuan/1 base=10 max_fan=3 self_draw=fan', 'sichuan/1 base=5 max_fan=4')
+    >>> rules_called("血战到底 3番封顶")
+    'sichuan/1 max_fan=3'
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
@@ -121,7 +123,7 @@ def _choices_of_sichuan(word: str) -> Iterator[str]:
 
 _OF_SICHUAN: Final = {
     "base": re.compile(
-        r"(?:底注?|base)[ :=]*([1-9][0-9]{0,5})|([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
+        r"(?:(?<!到)底注?|base)[ :=]*([1-9][0-9]{0,5})|([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
     ),
     "max_fan": re.compile(
         r"([2-6二三四五六])番封[顶頂]|cap(?:ped)?(?: at)? ([2-6]) ?fan|([2-6])[ -]fan cap"

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Final
 
+from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import number_of, strip_marks
 from mjlog.sheets.cells.words import (
     ABORTED,
@@ -27,6 +28,8 @@ from mjlog.sheets.files.workbook import Grid
 
 _SIZES: Final = (4, 3, 5)
 """Numbers of players, the likeliest first."""
+_AND_ANOTHER: Final = [NOBODY, *range(len(SEATS))]
+"""The seats of four players and of a column that is no player's."""
 _MOST: Final = 12
 """Of more columns only such as are side by side are tried."""
 _LOOK: Final = 40
@@ -47,6 +50,11 @@ def chosen(
 
     `mentioned` are the texts of cells that are no points. Empty if too many columns may be players.
     """
+    seated = {column: max(seat_and_name(head)[0], seat_of(head))
+              for column, head in columns.items()}  # fmt: skip
+    # Of more columns those of the four seats are the players'; the sticks on the table may fit.
+    if len(columns) > len(SEATS) and sorted(seated.values())[-len(SEATS) - 1 :] == _AND_ANOTHER:
+        return {column: head for column, head in columns.items() if seated[column] != NOBODY}
     numbers = [
         {column: number_of(strip_marks(grid.text(row, column))) for column in columns}
         for row in rows[:_LOOK]

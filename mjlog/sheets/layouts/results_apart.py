@@ -12,10 +12,11 @@ from itertools import chain, product
 from typing import Final, NamedTuple
 
 from mjlog.model.record import TABLE, Seat
+from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.cells.result_words import OF_SEVERAL, pattern_of, result_told
-from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, plain, role_of
+from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, pattern_of, result_told
+from mjlog.sheets.cells.vocabulary import units, words
+from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, any_of, plain, role_of
 from mjlog.sheets.layouts.layout import Table
 
 Calls = Mapping[str, Seat]
@@ -87,20 +88,23 @@ _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
     """Return the table with a column for tenpai players that cells about results name.
 
-    For example ``Draw (tenpai: Ann, Bob)`` as the winner, or ``tenpai: nobody`` as the discarder.
+    For example ``Draw (tenpai: Ann, Bob)`` as the winner, ``tenpai: nobody`` as the discarder, or
+    ``tenpai Ann`` as a remark.
     """
-    columns = [column for role in _OF_RESULT if (column := table.column(role))]
+    columns = [column for role in _MAY_TELL_TENPAI if (column := table.column(role))]
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
     if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
         return table
     calls, cells = calls_of(table), dict(table.grid.cells)
     behind = max((at for _, at in cells), default=0) + 1
-    for row, role in product(table.rows, _OF_RESULT):
+    for row, role in product(table.rows, _MAY_TELL_TENPAI):
         cell = table.cell(row, role)
         if cell is None or (parts := _draw_and_tenpai(cell.text, calls)) is None:
             continue
         ended, names = parts
         cells[row, behind] = replace(cell, text=names)
+        if role == "remark":
+            continue
         if ended or role != "from":
             cells[row, table.column(role)] = replace(cell, text=ended or _DRAWN)
         else:
@@ -111,7 +115,7 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     return replace(table, grid=grid, roles={**table.roles, behind: "tenpai"})
 
 
-_OF_RESULT: Final[tuple[Role, ...]] = ("winner", "how", "from")
+_MAY_TELL_TENPAI: Final[tuple[Role, ...]] = ("remark", "winner", "how", "from")
 _DRAWN: Final = "draw"
 
 
@@ -206,14 +210,36 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
         for gap in gaps
     ]
     amounts = [match[0].strip(" ()") for match in _AMOUNT.finditer(text)]
+    counted = [amount for amount in amounts if not amount[-1].isdigit()]
+    if _HAN_AND_FU.search(" ".join(counted)):
+        amounts = counted
     if amounts:
         parts.append((" ".join(_AMOUNT.sub(" ", text).split()), " ".join(amounts)))
-    results = [(result, hand) for result, hand in parts if _is_result(result, calls)]
+    results = [(result, _without_payment(hand)) for result, hand in parts
+               if _is_result(result, calls)]  # fmt: skip
     # The words that name both players tell more than those before the amount alone.
     whole = [(words_left, hand) for words_left, hand in results
              if (result := result_told(words_left, calls)) is None
              or result.source != TABLE]  # fmt: skip
     return next(iter([*whole, *results]), None)
+
+
+def _without_payment(hand: str) -> str:
+    """Return the words for a hand without the payment in brackets, and without counters.
+
+    >>> _without_payment("5 han 40 fu (12000), honba 1"), _without_payment("(12000)")
+    ('5 han 40 fu', '(12000)')
+    """
+    shorter = _COUNTERS.sub("", _PAYMENT.sub("", hand)).strip(" ,;")
+    return shorter if is_counted(shorter) or _HAN_AND_FU.search(shorter) else hand
+
+
+_PAYMENT: Final = re.compile(r"\s*\([0-9][0-9.,/ ]*(?:\)|$)")
+_OF_COUNTERS: Final = any_of(word.replace("_", " ") for word in words("heads", "counters"))
+_COUNTERS: Final = re.compile(rf"[,;]?\s*(?:{_OF_COUNTERS})\s*[0-9]+(?![0-9])", re.IGNORECASE)
+_HAN_AND_FU: Final = re.compile(
+    rf"^[0-9]+ ?(?:{any_of(units('han'))})[ ,/]*[0-9]+ ?(?:{any_of(units('fu'))})$", re.IGNORECASE
+)
 
 
 def _is_result(text: str, calls: Calls) -> bool:
@@ -229,7 +255,8 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
     for part in re.split(r"[,;.(（，；。]\s*", text)[1:]:
         words_of_part = [word for word in _IN_LIST.split(part) if word]
         names = [word for word in words_of_part if plain(word) in calls]
-        others = {plain(word) for word in words_of_part} - {plain(name) for name in names} - AND
+        others = {plain(word) for word in words_of_part} - {plain(name) for name in names}
+        others -= AND | FROM
         if names and others and others <= _READY:
             return text.replace(part, "").rstrip(" ,;.(（，；。"), ", ".join(names)
     return text, ""
@@ -237,7 +264,7 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
 
 def _tenpai_names(text: str, calls: Calls) -> str:
     """Return the players whom a text after a draw names; empty if the text has other words."""
-    names = [part for part in _IN_LIST.split(text)
+    names = [part for part in _IN_LIST.split(text.strip(" -–—"))
              if part and plain(part) not in _TENPAI and plain(part) not in AND]  # fmt: skip
     if names and all(plain(name) in NOBODY_WON for name in names):
         return _OF_NOBODY

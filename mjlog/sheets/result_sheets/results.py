@@ -17,7 +17,7 @@ from typing import Final, Literal
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import decimal_sign, is_number, number_of, rank_of, whole
-from mjlog.sheets.cells.words import Role, role_of, seat_of
+from mjlog.sheets.cells.words import Role, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
@@ -160,9 +160,25 @@ def _has_heads_of_deals(
         heads = [column for column in columns if column not in named]
         if at < top and len(columns) < len(rows[top][1]):
             continue
-        if any(_is_of_deals(grid, row, column, numbers[at + 1 :]) for column in heads):
+        below = numbers[at + 1 :]
+        if any(_is_of_deals(grid, row, column, below) for column in heads):
+            return True
+        if any(_names_heads(grid, row, column, below) for column in heads):
             return True
     return False
+
+
+def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
+    """Return whether a column names players who have a column each, some of them again and again.
+
+    Such a column names the winners of deals. A table of who met whom names each player once.
+    """
+    if role_of(grid.text(row, column)) != "player":
+        return False
+    texts = grid.texts(row, grid.columns_of(row))
+    heads = {plain(text) for text in texts if role_of(text) is None and not is_number(text)}
+    times = Counter(name for text in grid.down(below, column) if (name := plain(text)) in heads)
+    return len(times) >= _OF_A_TITLE and times.total() > len(times)
 
 
 def _with_sticks_as_points(results: Results) -> Results:

@@ -33,6 +33,7 @@ from mjlog.sheets.result_sheets.results import (
     split_into_rows,
     strip_groups,
 )
+from mjlog.sheets.result_sheets.tables_of_rounds import wrong_table_points
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
 """What heads say of where somebody sits in a round."""
@@ -377,7 +378,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     for each in standings.sums:
         numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                    for column in each.columns}  # fmt: skip
-        due = _due(numbers, each)
+        due = {**_due(numbers, each), **_table_points_due(grid, standings, each)}
         for column in (each.total, *each.rounds):
             below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
             points[column] = due[column]
@@ -417,6 +418,25 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         understood=understood,
         below=tuple(below),
     )
+
+
+def _table_points_due(
+    grid: Grid, standings: _Standings, places: _Sum
+) -> Mapping[int, list[Decimal | None]]:
+    """Return the column of a round with the right table points, if one of all rounds is wrong."""
+    for other in standings.sums:
+        if other is places or len(other.rounds) != len(places.rounds):
+            continue
+        columns = [
+            tuple([number_of(grid.text(row, column)) for row in standings.rows] for column in both)
+            for both in zip(places.rounds, other.rounds, strict=True)
+        ]
+        if wrong := wrong_table_points([(points, small) for points, small in columns]):
+            number, player, due = wrong
+            right = columns[number][0]
+            right[player] = due
+            return {places.rounds[number]: right}
+    return {}
 
 
 def _due_by_points(

@@ -25,6 +25,8 @@ from mjlog.sheets.rows.reader import Reader
 
 _LEAST: Final = 2
 """Deals that tell how points are given."""
+_LEAST_SURE: Final = 6
+"""Deals of which one may be paid otherwise to several players, and is wrong."""
 _LEAST_EVEN: Final = 4
 """Deals that tell so if the points add up to nothing, as by other rules."""
 
@@ -71,7 +73,9 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
             for doubles in ((False, True) if is_even else (False,)))  # fmt: skip
     compared = next((way for way in ways if _is_usual(way, is_even=is_even)), ())
     # A hand may bring twice its value for something that no column tells.
-    open_deals = [is_even and _wrong(deal, due) > 1 for deal, due in compared]
+    is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
+    open_deals = [is_even and _wrong(deal, due) > 1 and (not is_sure or _is_multiple(deal, due))
+                  for deal, due in compared]  # fmt: skip
     players = range(len(reader.names))
     return tuple(
         RowBelow(
@@ -113,6 +117,12 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
     """Return how many players have other points than are due."""
     return sum(award.number != due[seat] for seat, award in deal.items())
+
+
+def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bool:
+    """Return whether everybody has the same multiple of what is due."""
+    shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
+    return len(shares) == 1 and all(due[seat] or not deal[seat].points for seat in deal)
 
 
 def _may_pay_by_value(reader: Reader) -> bool:

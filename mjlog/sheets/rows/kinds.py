@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from mjlog.model.record import NOBODY, Seat, points_word
 from mjlog.sheets.cells.numbers import is_number
@@ -36,8 +37,14 @@ class RowSorter(PointReader):
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
 
+    def is_part_of_deal(self, row: int) -> bool:
+        """Return whether a row is a deal, or has the totals after the deal above it."""
+        return self.is_deal(row) or row in self._deal_above
+
     def _has_deal(self, row: int) -> bool:
         if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
+            return False
+        if row in self.sums_of_parts:
             return False
         if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
             return self._moves_points(row)
@@ -78,6 +85,36 @@ class RowSorter(PointReader):
                 sums[seat] += number
         fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
         return last if fitting >= len(sums) - 1 and any(sums) else 0
+
+    @cached_property
+    def sums_of_parts(self) -> frozenset[int]:
+        """The rows without a result that have the sums of the deals above, whatever their name is.
+
+        They have the sums of all deals, or of those since the last such row. One may be wrong.
+        """
+        named = {row for row in self.table.rows if self._counted(row) or self._has_result(row)}
+        has_changes = any(points.kind == "change" for points in self.points)
+        # Where deals have no names, one may well bring what others brought before.
+        if not has_changes or len(named) * 2 <= len(self.table.rows):
+            return frozenset()
+        sums: set[int] = set()
+        whole = part = (0,) * len(self.names)
+        deals = 0
+        for row in self.table.rows:
+            changes = self.changes_of(row)
+            numbers = tuple(changes.get(seat, 0) for seat in range(len(self.names)))
+            is_open = row not in named and any(numbers) and not is_after(self.table.grid, row)
+            if is_open and deals > 1:
+                alike = (sum(number == due for number, due in zip(numbers, some, strict=True))
+                         for some in (whole, part))  # fmt: skip
+                if max(alike) >= len(numbers) - 1:
+                    sums.add(row)
+                    part, deals = (0,) * len(self.names), 0
+                    continue
+            whole, part = (tuple(a + b for a, b in zip(some, numbers, strict=True))
+                           for some in (whole, part))  # fmt: skip
+            deals += 1
+        return frozenset(sums)
 
     def _moves_points(self, row: int) -> bool:
         """Return whether a row between the deals is a penalty that changes points."""
@@ -123,7 +160,7 @@ class RowSorter(PointReader):
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
-            and not self.is_deal(row)
+            and not self.is_part_of_deal(row)
             and (is_after(self.table.grid, row) or self._is_penalty(row))
             and bool(self.table.grid.in_row(row))
         )
@@ -149,7 +186,7 @@ class RowSorter(PointReader):
             numbers = tuple(changes[0].number(cell) or 0 for cell in cells)
             is_unnamed = is_absent(self.table.text(row, "deal")) or not self.table.cell(row, "deal")
             is_below = latest and is_unnamed and not self._has_result(row) and all(cells)
-            if is_below and not is_after(self.table.grid, row):
+            if is_below and self._may_have_totals(row):
                 above[row] = latest
                 pairs = zip(numbers, before, moved, strict=True)
                 fitting.update(after - old == more for after, old, more in pairs)
@@ -158,6 +195,18 @@ class RowSorter(PointReader):
                 latest = row
                 moved = tuple(a + b for a, b in zip(moved, numbers, strict=True))
         return above if fitting[True] > fitting[False] else {}
+
+    def _may_have_totals(self, row: int) -> bool:
+        """Return whether a row is no sum, or one of many that are named so after their deals."""
+        return not is_after(self.table.grid, row) or (self._has_named_totals and row < self._last)
+
+    @cached_property
+    def _has_named_totals(self) -> bool:
+        """Whether most deals have a row below them that is named as totals."""
+        pairs = [*pairwise(self.table.rows)]
+        below = sum(self._has_result(row) and is_after(self.table.grid, after)
+                    for row, after in pairs)  # fmt: skip
+        return below * 2 > sum(self._has_result(row) for row, _ in pairs)
 
     def _has_result(self, row: int) -> bool:
         """Return whether a row says who won, or how the deal ended."""

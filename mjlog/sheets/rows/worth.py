@@ -9,7 +9,7 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat, points_word
-from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, item_named
+from mjlog.sheets.cells.item_words import HandWords, Worth, hand_words, is_counted, item_named
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.cells.words import (
     WORTH,
@@ -62,7 +62,10 @@ class WorthReader(ResultReader):
 
         Else nothing.
         """
-        if number_of(cell.text) is not None or is_absent(cell.text):
+        if is_absent(cell.text):
+            return ()
+        # `5 han` in a column of points is not worth 5 points.
+        if number_of(cell.text) is not None and not is_counted(cell.text):
             return ()
         hand = hand_words(cell.text, self.rules)
         return () if hand.unknown else hand.items

@@ -1,0 +1,146 @@
+"""Splits marks and words beside each player's points into columns of the deal.
+
+For example `Ron + riichi` beside Ann's points and `pays` beside Bob's, or `○R` and `×`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import (
+    AND,
+    LOST_BY_MARK,
+    ON_DISCARD,
+    SELF_DRAWN,
+    UNMARKED,
+    WON_BY_MARK,
+    Role,
+    plain,
+    role_of,
+)
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.layout import Table
+
+_Meaning = Literal["won", "self", "lost", "ready", "tenpai", "noten"]
+_FARTHEST: Final = 8
+"""Columns between a player's points and words at most."""
+_LEAST: Final = 3
+"""Cells that have to have such words, some of them of a winner."""
+_BETWEEN: Final = re.compile(r"[\s+,/&;、，・_()-]+")
+_LETTERS: Final[Mapping[str, _Meaning]] = {
+    "r": "ready", "リ": "ready", "立": "ready", "t": "tenpai", "聴": "tenpai", "听": "tenpai",
+}  # fmt: skip
+"""Single letters beside the marks for a win and for the tile that was thrown."""
+_NOTEN: Final = frozenset(words("words", "noten"))
+_PAYS: Final = frozenset(words("words", "pays"))
+_DRAWN: Final = "draw"
+_OF_WORDS: Final[tuple[Role, ...]] = ("winner", "from", "how", "ready", "tenpai")
+
+
+def with_marks_apart(table: Table) -> Table:
+    """Return the table with columns for the winner, the discarder and so on.
+
+    They are taken from the columns with words beside each player's points. Unchanged if there are
+    none, or if other columns say who won.
+    """
+    roles = {*table.roles.values()}
+    if not table.groups or not roles.isdisjoint(_OF_WORDS) or table.marks or table.results:
+        return table
+    points = [*table.groups[0].columns]
+    used = {column for group in table.groups for column in group.columns}
+    for step in sorted(range(-_FARTHEST, _FARTHEST + 1), key=abs):
+        columns = [column + step for column in points]
+        if used.isdisjoint(columns) and (deals := _deals(table, columns)):
+            return _with_columns(table, columns, deals)
+    return table
+
+
+_Marks = list[tuple[int, Cell, frozenset[_Meaning]]]
+"""The players of a deal whose cells have marks, with what these mean."""
+
+
+def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
+    """Return the marks of each deal; empty if there are other texts, or no winner's marks."""
+    deals: dict[int, _Marks] = {}
+    for row in table.rows:
+        for player, column in enumerate(columns):
+            cell = table.grid.at(row, column)
+            if cell is None or plain(cell.text) in UNMARKED:
+                continue
+            if not (meanings := _meanings(cell.text)):
+                return {}
+            deals.setdefault(row, []).append((player, cell, meanings))
+    cells = [meanings for marks in deals.values() for _, _, meanings in marks]
+    has_winners = any(meanings & {"won", "self"} for meanings in cells)
+    return deals if has_winners and len(cells) >= _LEAST else {}
+
+
+def _meanings(text: str) -> frozenset[_Meaning]:
+    """Return what the words and marks of a cell mean; empty if one is not understood.
+
+    >>> sorted(_meanings("Tsumo + riichi")), sorted(_meanings("○R")), sorted(_meanings("Ann"))
+    (['ready', 'self'], ['ready', 'won'], [])
+    """
+    parts = [part for part in _BETWEEN.split(plain(text)) if part and part not in AND]
+    meanings = [*_meanings_of(parts)]
+    if None in meanings:
+        meanings = [*_meanings_of([*"".join(parts)])]
+    some = {each for each in meanings if each is not None}
+    return frozenset(some) if None not in meanings else frozenset()
+
+
+def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
+    for part in parts:
+        if part in _LETTERS:
+            yield _LETTERS[part]
+        elif part in SELF_DRAWN:
+            yield "self"
+        elif part in WON_BY_MARK or part in ON_DISCARD or role_of(part) == "winner":
+            yield "won"
+        elif part in LOST_BY_MARK or part in _PAYS or role_of(part) == "from":
+            yield "lost"
+        elif part in _NOTEN:
+            yield "noten"
+        elif role_of(part) == "ready":
+            yield "ready"
+        else:
+            yield "tenpai" if role_of(part) == "tenpai" else None
+
+
+def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
+    """Return the table with the players of these marks in columns behind its others."""
+    names = [*table.groups[0].columns.values()]
+    cells = dict(table.grid.cells)
+    behind = max(column for _, column in cells) + 1
+    at = {role: column for column, role in enumerate(_OF_WORDS, behind)}
+    for row, marks in deals.items():
+        of_role: dict[Role, list[tuple[str, Cell]]] = {}
+        for player, cell, meanings in marks:
+            for role in {_ROLES[each]: None for each in sorted(meanings) if each in _ROLES}:
+                of_role.setdefault(role, []).append((names[player], cell))
+        if "winner" not in of_role and any(
+            meanings & {"tenpai", "noten"} for _, _, meanings in marks
+        ):
+            of_role["how"] = [(_DRAWN, marks[0][1])]
+        for role, some in of_role.items():
+            text = ", ".join(name for name, _ in some)
+            cells[row, at[role]] = replace(some[0][1], text=text)
+    filled = {column for _, column in cells}
+    roles = {column: role for column, role in table.roles.items() if column not in columns}
+    roles |= {column: role for role, column in at.items() if column in filled}
+    unread = tuple(column for column in table.unread if column not in columns)
+    return replace(table, grid=replace(table.grid, cells=cells), roles=roles, unread=unread)
+
+
+_ROLES: Final[Mapping[_Meaning, Role]] = {
+    "won": "winner",
+    "self": "winner",
+    "lost": "from",
+    "ready": "ready",
+    "tenpai": "tenpai",
+}
+"""The column for each meaning. Who discarded nothing won by the own tile."""

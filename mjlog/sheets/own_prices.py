@@ -1,0 +1,154 @@
+"""Finds a win that is paid otherwise than all other wins of a sheet whose prices no rules know.
+
+Clubs have prices of their own, and so has the card of the American league. What a win costs depends
+on its value, on who discarded the tile, and perhaps on the dealer. If prices of that kind explain
+all wins of a sheet but one, that one is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from mjlog.auditor.report import Report
+from mjlog.model.findings import Claim, Finding, Verdict
+from mjlog.model.messages import msg
+from mjlog.model.record import NOBODY, Deal, Items, Points, Remark, Seat, WinLine
+from mjlog.sheets.records import SheetGame
+
+_LEAST: Final = 5
+"""Wins that the prices have to explain."""
+_LEAST_ALIKE: Final = 3
+"""Wins, drawn or discarded like the one that is wrong, that the prices have to explain."""
+_DOUBLED: Final = 2
+_MOST_TIMES: Final = 4
+"""A hand may be paid so many times over, for having no joker or the like."""
+_Kind = tuple[bool, bool]
+"""Whether a win is self-drawn, and whether the payer discarded the tile."""
+
+
+@dataclass(frozen=True)
+class _PaidWin:
+    """A deal with one winner and everybody's change; `line` is that of the changes."""
+
+    deal: Deal
+    line: int
+    win: WinLine
+    value: int
+    changes: tuple[int, ...]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the winner drew the tile."""
+        return self.win.source == self.win.seat
+
+    def kinds(self) -> Iterator[tuple[Seat, _Kind]]:
+        """Yield each payer with the kind of price that the payer pays."""
+        for seat in range(len(self.changes)):
+            if seat != self.win.seat:
+                yield seat, (self.is_drawn, seat == self.win.source)
+
+    def weight(self, seat: Seat, *, by_value: bool, of_dealer: int) -> int:
+        """Return by what a price is multiplied for a payer."""
+        has_dealer = self.deal.dealer in {seat, self.win.seat}
+        return (self.value if by_value else 1) * (of_dealer if has_dealer else 1)
+
+
+def judged_by_own_prices(
+    sheet: SheetGame, report: Report
+) -> Iterator[tuple[Verdict, Finding | None]]:
+    """Yield the verdict on the one win that the prices of the others do not explain."""
+    wins = {number: win for number, deal in enumerate(sheet.game.deals, 1)
+            if (win := _paid_win(deal)) is not None}  # fmt: skip
+    is_judged = any(verdict.answer != "unverified" for verdict in report.verdicts
+                    if verdict.claim.kind == "net" and verdict.place.deal in wins)  # fmt: skip
+    if is_judged or len(wins) <= _LEAST:
+        return
+    found = [_odd_one([*wins.values()], by_value=by_value, of_dealer=of_dealer)
+             for by_value, of_dealer in product((True, False), (1, _DOUBLED))]  # fmt: skip
+    # Prices that explain all wins are those of the sheet.
+    odd = [each for each in found if each is not None]
+    if any(due is None for _, due in odd) or len({win.line for win, _ in odd}) != 1:
+        return
+    win, due = odd[0]
+    if due is not None and not win.deal.told(Remark):
+        yield from _wrong(sheet, win, due)
+
+
+def _paid_win(deal: Deal) -> _PaidWin | None:
+    """Return the win of a deal with its payments; None if it has none, or several."""
+    wins, lines = deal.told(WinLine), deal.with_lines(Points)
+    changes = [(line, points) for line, points in lines if points.keyword == "net"]
+    if len(wins) != 1 or wins[0].source == NOBODY or len(changes) != 1:
+        return None
+    ((line, points),) = changes
+    numbers = tuple(number for number in points.points if number is not None)
+    if len(numbers) < len(points.points) or sum(numbers, 0):
+        return None
+    items = [number for claim in deal.told(Items) for _, number in claim.items]
+    value = items[0] if len(items) == 1 else None
+    return _PaidWin(deal, line.span.line, wins[0], value or 0, numbers)
+
+
+def _odd_one(
+    wins: Sequence[_PaidWin], *, by_value: bool, of_dealer: int
+) -> tuple[_PaidWin, Mapping[Seat, Fraction] | None] | None:
+    """Return the only win that other prices explain than all others, with what each should pay.
+
+    Without what they pay if all wins fit; None if several wins do not fit, or too few do.
+    """
+    if by_value and not all(win.value for win in wins):
+        return None
+    if of_dealer > 1 and any(win.deal.dealer == NOBODY for win in wins):
+        return None
+    amounts: dict[_Kind, Counter[Fraction]] = defaultdict(Counter)
+    for win in wins:
+        for seat, kind in win.kinds():
+            weight = win.weight(seat, by_value=by_value, of_dealer=of_dealer)
+            amounts[kind][Fraction(-win.changes[seat], weight)] += 1
+    prices = {kind: counter.most_common(1)[0][0] for kind, counter in amounts.items()}
+    odd = []
+    for win in wins:
+        due = {seat: prices[kind] * win.weight(seat, by_value=by_value, of_dealer=of_dealer)
+               for seat, kind in win.kinds()}  # fmt: skip
+        best = min(range(1, _MOST_TIMES + 1), key=lambda times: _differing(win, due, times))
+        if _differing(win, due, best):
+            odd.append((win, {seat: price * best for seat, price in due.items()}))
+    if not odd:
+        return wins[0], None
+    win, due = odd[0]
+    alike = sum(other.is_drawn == win.is_drawn for other in wins) - 1
+    shares = {Fraction(-win.changes[seat]) / price for seat, price in due.items() if price}
+    # Without values a hand may have another price, unless only what the dealer adds is missing.
+    is_open = not by_value and len(shares) == 1 and shares != {Fraction(1, of_dealer)}
+    is_alone = len(odd) == 1 and len(wins) > _LEAST and alike >= _LEAST_ALIKE
+    return odd[0] if is_alone and not is_open else None
+
+
+def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
+    """Return how many players pay something else than so many times their price."""
+    return sum(-win.changes[seat] != price * times for seat, price in due.items())
+
+
+def _wrong(
+    sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction]
+) -> Iterator[tuple[Verdict, Finding | None]]:
+    """Yield the verdict on the first cell of a payer that differs."""
+    entry = sheet.entries.get(win.line)
+    wrong = [seat for seat, price in due.items() if -win.changes[seat] != price]
+    cells = {seat: cell for seat in wrong if entry and (cell := entry.cells.get(seat))}
+    for seat, cell in [*cells.items()][:1]:
+        right = -due[seat] / (entry.unit if entry else 1)
+        number = Decimal(right.numerator) / right.denominator
+        words = msg(
+            "{cell} says {recorded}; as all other wins of this sheet are paid, it is {due}",
+            cell=cell.name, recorded=cell.text, due=f"{number.normalize():f}",
+        )  # fmt: skip
+        place = cell.place(sheet.draft.sheet, seat=seat)
+        verdict = Verdict("differs", Claim("net", seat), place, words)
+        yield verdict, Finding.telling("net.differs", "error", words, place, verdict=verdict)
