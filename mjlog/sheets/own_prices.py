@@ -125,7 +125,12 @@ def _odd_one(
     alike = sum(other.is_drawn == win.is_drawn for other in wins) - 1
     shares = {Fraction(-win.changes[seat]) / price for seat, price in due.items() if price}
     # Without values a hand may have another price, unless only what the dealer adds is missing.
-    is_open = not by_value and len(shares) == 1 and shares != {Fraction(1, of_dealer)}
+    is_open = len(shares) == 1 and (
+        # A large value may have a limit that no other hand shows.
+        win.value not in [other.value for other in wins if other is not win]
+        if by_value
+        else shares != {Fraction(1, of_dealer)}
+    )
     is_alone = len(odd) == 1 and len(wins) > _LEAST and alike >= _LEAST_ALIKE
     return odd[0] if is_alone and not is_open else None
 
