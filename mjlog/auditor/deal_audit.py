@@ -9,9 +9,9 @@ from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
 from mjlog.auditor.checks.deal_header_words import seating_too_late
 from mjlog.auditor.checks.likely_names import check_names
+from mjlog.auditor.checks.missing_result import check_dealer_named, check_result
 from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
-from mjlog.auditor.checks.result_line import check_dealer_named, check_result
 from mjlog.auditor.checks.void import unexplained_void, void_suit_error
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context

@@ -28,7 +28,10 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return for each line of the record the pairs of giver and receiver, as seat letters."""
+        """Return who passes tiles to whom, for each `exchange` line of this way to pass.
+
+        Each pass is a giver and a receiver, by their letters.
+        """
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]
         return [

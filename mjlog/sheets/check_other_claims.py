@@ -383,7 +383,10 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """Return how much the changes of deals lack in total, where the wrong column is unknown."""
+    """Return how many points the changes lack in total, in deals that do not add up to 0.
+
+    Deals in which it is known whose change is wrong do not count.
+    """
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
     return -sum(sum_amounts(each[0]) or 0 for each in changes if each)

@@ -11,8 +11,8 @@ from mjlog.auditor.checks.game_headers import may_have_moved
 from mjlog.auditor.checks.shown_hand import same_tiles as is_same
 from mjlog.auditor.diagnosis.number_slips import Cell
 from mjlog.auditor.diagnosis.number_slips import _slip_of_both as of_two
-from mjlog.auditor.diagnosis.open_lines import State
 from mjlog.auditor.diagnosis.sheet_suspects import _near as near_numbers
+from mjlog.auditor.diagnosis.supplied_lines import State
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import NOBODY, Line, WinLine
 from mjlog.model.slips import Slip

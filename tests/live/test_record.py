@@ -19,8 +19,11 @@ from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.referees import watching
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.scribes.keypad import from_keypad
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import to_message
 from mjlog.model.record import (
     SEATS,
     Claim,
@@ -417,3 +420,14 @@ def test_a_record_without_rules_is_left_where_it_is(tmp_path):
     done = run("record", path, input="1z\n")
     assert done.exit_code == 2
     assert [each.name for each in tmp_path.iterdir()] == ["t.mjl"]
+
+
+def test_of_two_findings_that_say_the_same_the_new_one_alone_is_news(monkeypatch):
+    one = Finding.telling("turn.seat", "error", to_message("B draws"), Place(1, 1))
+    same = replace(one, place=Place(2, 1))
+    found = [one]
+    monkeypatch.setattr(watching, "findings_of", lambda _: [*found])
+    watch = watching.Watch(None)
+    found.append(same)
+    assert watch.news() == [same]
+    assert watch.news() == []

@@ -94,7 +94,10 @@ def _tried() -> str | tuple[str, int]:
 
 
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
-    """Return the result of the rules for a typed hand; without tiles, only the rules."""
+    """Return what the uploaded rules give for the hand that was typed into the form.
+
+    If no tiles were typed, it has the rules and the header alone.
+    """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
         return Trial(rules, header)

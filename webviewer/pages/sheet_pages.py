@@ -152,10 +152,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
-        """Keep the sheets in pictures, and redirect to the first one's questions.
-
-        Raises `Unreadable`; ends the request with 503 if another upload keeps the reader busy.
-        """
+        """Read the sheets in pictures and store each; redirect to the questions about the first."""
         sheets = photographed_sheets(files, rules)
         if sheets is None:
             abort(503, BUSY)

@@ -15,8 +15,8 @@ from mjlog.model.findings import errors
 from mjlog.model.messages import Message
 from webviewer.i18n import gettext
 from webviewer.pages.editing import editing
+from webviewer.parts.audits.audit_differences import is_version_of, revision
 from webviewer.parts.audits.audit_view import MOST
-from webviewer.parts.audits.revisions import is_version_of, revision
 from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Record
 from webviewer.responses import page

@@ -123,7 +123,8 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return an error if the players sit on other seats than by the rules.
 
-    Seats must be named only if the deal has turns and begins a round, or if the record names seats.
+    Seats that are not named are judged only if the deal has turns, and begins a round or the record
+    names seats elsewhere.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)

@@ -16,12 +16,12 @@ from mjlog.auditor.diagnosis.findings import report_explanation
 from mjlog.auditor.diagnosis.misnamed_hands import read_misnamed_hands
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
-from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.rereading import read_otherwise
 from mjlog.auditor.diagnosis.rule_suspects import name_options
 from mjlog.auditor.diagnosis.sheet_reading import read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact, propose_counters
+from mjlog.auditor.diagnosis.supplied_lines import find_impossible, supply_lines
 from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
 from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
@@ -50,7 +50,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
     if carry.readings_left and judgement.errors and not context.is_glance:
         judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
-    judgement = _with_open_lines(judgement, context)
+    judgement = _with_supplied_lines(judgement, context)
     judgement = _judge_by_due_header(judgement, start, carry, context)
     judgement = _judge_by_paid_counters(judgement, start, context)
     written = judgement.sheet
@@ -98,7 +98,7 @@ def _judge_by_due_header(
     wrong = len(first.errors) + contradicts_following(first.sheet, following)
     for other, is_likelier in others:
         played = replay(other, context.rules, seats=context.game.seats)
-        judged = _with_open_lines(judge(other, played, start, number, context), context)
+        judged = _with_supplied_lines(judge(other, played, start, number, context), context)
         left = len(judged.errors) + contradicts_following(judged.sheet, following)
         if left < wrong + is_likelier:
             best, wrong = judged, left
@@ -195,7 +195,7 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 """Facts that decide what else a sheet leaves open."""
 
 
-def _with_open_lines(first: Judgement, context: Context) -> Judgement:
+def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
     """Judge the deal with lines supplied that its sheet leaves out, if its amounts fit these.
 
     A line that is left out is no slip, because the sheet has no place for it. If the deal cannot be

@@ -33,11 +33,11 @@ def count_contradicted(
     *,
     is_priced_wrong: bool = False,
 ) -> int:
-    """Count the entries besides payments, changes and totals that contradict a reading.
+    """Count what speaks against this reading of a deal.
 
-    The claims of the deal must be checked before. `opened` are the errors about shown hands.
-    `is_priced_wrong`: the amounts follow from a wrong price, so the game may go on though they
-    would end it.
+    That is each line with an error other than payments, changes and totals, and each label, dealer
+    and next header that does not fit `around`. With `is_priced_wrong`, an error that the game
+    should have ended does not count.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
     beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)

@@ -19,8 +19,8 @@ from mjlog.formats.riichi.export_view import (
     places_to,
     pung_below,
 )
-from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.value_from_payments import hand_value
 from mjlog.formats.riichi.words import ENDS_IN_MAJIANG, WALL
 from mjlog.formats.riichi.yaku_names import MAJIANG
 from mjlog.model.record import (

@@ -23,9 +23,9 @@ from mjlog.formats.riichi.export_view import (
     places_to,
     pung_below,
 )
-from mjlog.formats.riichi.hand_value import HandValue, hand_value
 from mjlog.formats.riichi.outcomes import LIMITS, NAGASHI
 from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.value_from_payments import HandValue, hand_value
 from mjlog.formats.riichi.words import ALL_READY, ENDS_AT_TENHOU, NONE_READY, WALL, WIN
 from mjlog.formats.riichi.yaku_names import JAPANESE
 from mjlog.formats.tenhou_json.tiles import (

@@ -23,7 +23,6 @@ from mjlog.formats.riichi.export_view import (
     option,
     places_to,
 )
-from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
     NO_RED,
@@ -36,6 +35,7 @@ from mjlog.formats.riichi.tenhou_numbers import (
     bits_of,
     meld_word,
 )
+from mjlog.formats.riichi.value_from_payments import hand_value
 from mjlog.formats.tenhou_xml.copies import Copies
 from mjlog.formats.tenhou_xml.elements import ROOT
 from mjlog.formats.tenhou_xml.result import ABORTS

@@ -33,12 +33,20 @@ class Watch:
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return the findings that are new since the last call; they count as reported then."""
+        """Return the findings that are new since the last call; they count as reported then.
+
+        Of several that say the same, the last ones are new.
+        """
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
         new = keys - self._told
         self._told = keys
-        return [finding for finding in findings if new[_key(finding)]]
+        news: list[Finding] = []
+        for finding in reversed(findings):
+            if new[_key(finding)]:
+                new[_key(finding)] -= 1
+                news.append(finding)
+        return news[::-1]
 
     def _found(self) -> list[Finding]:
         return findings_of(self._session)

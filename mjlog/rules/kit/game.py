@@ -63,9 +63,11 @@ Staying = Callable[[Outcome], bool | Unclear]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The documents of a game, and the document that each sentence comes from.
+    """Which documents the sentences of a rule book come from.
 
-    `play` is the source of the sentences about play, except those that `of` names by their numbers.
+    `play` has names of documents, joined by `; `, for every sentence that is not in `of`. `of` has
+    the same by the number of the sentence or the name of the pattern; `5` is for all other
+    patterns.
     """
 
     documents: tuple[Source, ...]

@@ -292,7 +292,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
 
 
 class _Deal:
-    """The payments of one deal besides its wins, for one way in which its kongs may be paid."""
+    """The payments of a deal besides its wins, by one assumption about what the record leaves out."""
 
     def __init__(
         self,

@@ -57,8 +57,8 @@ def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -
     """Return the kinds that a hand can win on, as a bit mask.
 
     `counts` has the concealed tiles by kind, `melded` the kind of each tile in melds, `melds` the
-    number of melds, `void` the suit that the player gave up. Kinds of which the hand has all four
-    are left out, and those of a third suit.
+    number of melds, `void` the suit that the player gave up. 0 if the hand has tiles of that suit
+    or of three suits. Kinds of which it has all four are left out.
     """
     mask = awaited(SHAPES, counts, melds)
     if not mask:

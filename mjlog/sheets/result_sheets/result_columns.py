@@ -218,7 +218,10 @@ def columns_of_places(
     in_all: Decimal,
     penalties: Collection[int] = (),
 ) -> Iterator[Column]:
-    """Yield the meanings of the columns that follow from points and places alone."""
+    """Yield the meaning of each column that follows from the final points and places alone.
+
+    `in_all` is the sum of all players' points, in thousands.
+    """
     for at in columns:
         if at not in penalties and (column := _best(games, at, {}, in_all)) is not None:
             yield column
