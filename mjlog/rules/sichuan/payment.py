@@ -292,7 +292,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
 
 
 class _Deal:
-    """The payments of a deal besides its wins, by one assumption about what the record leaves out."""
+    """The payments of a deal besides its wins, by one assumption about what is left open."""
 
     def __init__(
         self,
