@@ -564,7 +564,7 @@ def test_deals_are_counted_by_a_column_behind_the_players(head):
         "-19,-8,35,-8,3,孙立,褚亮,11\n"
         "13,28,19,-60,总,,,\n"
     )
-    assert wrong_cells(text) == ([], 15)
+    assert wrong_cells(text) == ([], 19)
 
 
 TOTALS_IN_ROWS = """\
