@@ -98,21 +98,21 @@ class RowSorter(PointReader):
         if not has_changes or len(named) * 2 <= len(self.table.rows):
             return frozenset()
         sums: set[int] = set()
-        whole = part = (0,) * len(self.names)
+        whole = part = nothing = [0] * len(self.names)
         deals = 0
         for row in self.table.rows:
             changes = self.changes_of(row)
-            numbers = tuple(changes.get(seat, 0) for seat in range(len(self.names)))
+            numbers = [changes.get(seat, 0) for seat in range(len(self.names))]
             is_open = row not in named and any(numbers) and not is_after(self.table.grid, row)
             if is_open and deals > 1:
                 alike = (sum(number == due for number, due in zip(numbers, some, strict=True))
                          for some in (whole, part))  # fmt: skip
                 if max(alike) >= len(numbers) - 1:
                     sums.add(row)
-                    part, deals = (0,) * len(self.names), 0
+                    part, deals = nothing, 0
                     continue
-            whole, part = (tuple(a + b for a, b in zip(some, numbers, strict=True))
-                           for some in (whole, part))  # fmt: skip
+            whole = [a + b for a, b in zip(whole, numbers, strict=True)]
+            part = [a + b for a, b in zip(part, numbers, strict=True)]
             deals += 1
         return frozenset(sums)
 
