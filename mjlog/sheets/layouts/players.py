@@ -77,6 +77,17 @@ def chosen(
     is_named = len(named) > 1 and named <= {*best}
     # Cells name all of these players and nobody else, so that one wrong row does not count.
     is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
+    others = [row[column] for row in numbers for column in columns if column not in best]
+    # A player who is named in no deal and never loses is a column of sticks or of values.
+    is_of_no_player = any(others) and all(number is None or number >= 0 for number in others)
+    adding_up = _fits_with_blanks(numbers, best)
+    is_better |= (
+        is_of_no_player
+        and named <= {*best}
+        and len(named) >= min(_SIZES)
+        and adding_up >= _fits_with_blanks(numbers, whole)
+        and 2 * adding_up > moved
+    )
     # Four play at most: of five columns one is empty in each row, or else is nobody's.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
@@ -120,6 +131,14 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
     moving = {total for total, rows in rows_by_sum.items() if total and len(rows) > 1}
     constant = max((sums[total] for total in moving if total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)
+
+
+def _fits_with_blanks(
+    numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]
+) -> int:
+    """Return how many rows of these columns move points that add up to zero, blanks as zero."""
+    rows = [[row.get(column) or Decimal(0) for column in columns] for row in numbers]
+    return sum(any(row) and not sum(row, Decimal(0)) for row in rows)
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
