@@ -303,8 +303,15 @@ _PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
 
 @CELL_TEXTS.cached
 def has_penalty(text: str) -> bool:
-    """Return whether one word of a text means a penalty, as in `Chombo Ann`."""
-    return not _PENALTIES.isdisjoint(re.split(r"[\W_]+", plain(text)))
+    """Return whether one word of a text means a penalty.
+
+    >>> has_penalty("Chombo Ann"), has_penalty("赵敏错和"), has_penalty("Ann")
+    (True, True, False)
+    """
+    word = plain(text)
+    # In scripts without blanks a name stands before the word; one sign may be part of the name.
+    is_joined = any(len(each) > 1 and each in word for each in _PENALTIES if not each.isascii())
+    return is_joined or not _PENALTIES.isdisjoint(re.split(r"[\W_]+", word))
 
 
 @CELL_TEXTS.cached
@@ -530,11 +537,11 @@ def parts_of_names(names: Sequence[str]) -> dict[str, int]:
         part: place
         for place, some in enumerate(parts)
         for part in (some if len(some) > 1 else ())
-        if times[part] == 1 and _may_be_name(part)
+        if times[part] == 1 and may_be_name(part)
     }
 
 
-def _may_be_name(word: str) -> bool:
+def may_be_name(word: str) -> bool:
     """Return whether a word may be a name: no initial, no number, and no word of the lists."""
     is_long = len(word) > 1 or not word.isascii()
     is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)

@@ -41,6 +41,7 @@ from mjlog.sheets.cells.words import (
     wind_of,
 )
 from mjlog.sheets.layouts.columns_of_points import is_after, points_of_table
+from mjlog.sheets.layouts.labels_apart import with_ready_apart
 from mjlog.sheets.layouts.layout import (
     Kind,
     Table,
@@ -51,6 +52,7 @@ from mjlog.sheets.layouts.layout import (
 )
 from mjlog.sheets.layouts.marks_of_players import with_marks_apart
 from mjlog.sheets.layouts.results_apart import with_results_apart, with_tenpai_apart
+from mjlog.sheets.layouts.short_names import short_names
 
 Moves = Mapping[int, tuple[int, ...]]
 """By row what each player gained, in the order of the columns of the first group."""
@@ -125,6 +127,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
+    table = with_ready_apart(table, _names(table))
     table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
@@ -177,7 +180,8 @@ def _names(table: Table) -> Mapping[str, int]:
     """
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
-    return {**parts_of_names([*table.groups[0].columns.values()]), **by_name}
+    heads = [*table.groups[0].columns.values()]
+    return {**short_names(table, heads), **parts_of_names(heads), **by_name}
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 from mjlog.model.record import NOBODY, Seat, points_word
 from mjlog.sheets.cells.numbers import is_number
@@ -15,6 +16,7 @@ from mjlog.sheets.cells.words import (
     is_absent,
     is_total,
     label_of,
+    plain,
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_after
@@ -22,6 +24,9 @@ from mjlog.sheets.points import Points
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import with_whole
+
+
+_DASHES: Final = frozenset("-–—")
 
 
 @dataclass
@@ -51,7 +56,14 @@ class RowSorter(PointReader):
         has_result = any(self.table.cells(row, ("winner", "how")))
         if self._is_start(row) and not self._has_result(row):
             return False
-        return has_result or any(entry for point in self._cells_of_points(row) for entry in point)
+        has_points = any(entry for point in self._cells_of_points(row) for entry in point)
+        return has_result or has_points or self._has_dashes_alone(row)
+
+    def _has_dashes_alone(self, row: int) -> bool:
+        """Return whether a named deal above others has a dash for each player: nobody won it."""
+        texts = [self.table.grid.texts(row, points.columns) for points in self.points]
+        are_dashes = any(some and all(plain(text) in _DASHES for text in some) for some in texts)
+        return are_dashes and row < self._last and bool(self._counted(row))
 
     def _is_penalty(self, row: int) -> bool:
         """Return whether a row labelled like a deal is a penalty, such as `Chombo Ann`."""

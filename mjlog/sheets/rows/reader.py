@@ -26,6 +26,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_table
 from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
+from mjlog.sheets.layouts.short_names import short_names
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.rows.kongs import KongReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
@@ -64,7 +65,8 @@ class Reader(KongReader):
         by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
         by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
-        by_part = {**parts_of_names(names), **seats_by_initials(table, names)}
+        by_part = {**short_names(table, names), **parts_of_names(names)}
+        by_part |= seats_by_initials(table, names)
         by_names = {**by_part, **dict(chain(by_head, by_name, by_call))}
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
