@@ -413,6 +413,10 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
     Empty if the row is no deal of four.
     """
     texts = table.grid.texts(row, table.groups[0].columns)
+    # A mark for who sits out says more than blanks, which also mean that nothing changed.
+    marked = [is_absent(text) and any(letter.isalpha() for letter in text) for text in texts]
+    if sum(marked) == len(texts) - len(SEATS):
+        return tuple(place for place, is_out in enumerate(marked) if not is_out)
     absent = [text == "" or is_absent(text) for text in texts]
     present = tuple(compress(count(), (not_(each) for each in absent)))
     return present if len(present) == len(SEATS) else ()

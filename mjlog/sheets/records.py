@@ -55,7 +55,8 @@ def final_entry(
 class DealDraft:
     """One deal of a sheet: the cell where the deal begins, the parts of its header, and its lines.
 
-    Where the sheet does not name them, `label` is empty and `dealer` is `NOBODY`.
+    Where the sheet does not name them, `label` is empty and `dealer` is `NOBODY`. After a row that
+    `is_penalty` the deal that was due before it is due.
     """
 
     cell: Cell
@@ -64,6 +65,7 @@ class DealDraft:
     words: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     cells: Mapping[Key, Cell] = field(default_factory=dict)
+    is_penalty: bool = False
 
 
 @value
@@ -182,7 +184,7 @@ def _recorded(draft: GameDraft) -> SheetGame:
     for number, deal in enumerate(draft.deals):
         go_on()
         entries = [*_entries(draft, deal, number, course)]
-        if course is not None:
+        if course is not None and (not deal.is_penalty or deal.label):
             course.go_on(_alone(heads, entries))
         lines += [Entry(""), *entries]
     text = "".join(f"{entry.text}\n" for entry in lines)
@@ -244,7 +246,7 @@ def _name(
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
         # The rules' own name goes before a number; where they have none, the sheet's own does.
-        is_due = named(course.label) is not None or not label
+        is_due = (named(course.label) is not None or not label) and not deal.is_penalty
         label, dealer = course.label if is_due else label, course.dealer
     if deal.dealer != NOBODY:
         dealer = deal.dealer

@@ -12,6 +12,12 @@ from typing import Final
 from mjlog.model.record import NOBODY, Seat, points_word
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import (
+    ABORTED,
+    ABSENT,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    VOID,
     has_penalty,
     is_absent,
     is_total,
@@ -23,9 +29,10 @@ from mjlog.sheets.layouts.columns_of_points import is_after
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
-from mjlog.sheets.rows.seats import with_whole
+from mjlog.sheets.rows.seats import PARTS, with_whole
 
 
+_ENDINGS: Final = (SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID) - ABSENT
 _DASHES: Final = frozenset("-–—")
 
 
@@ -104,7 +111,8 @@ class RowSorter(PointReader):
 
         They have the sums of all deals, or of those since the last such row. One may be wrong.
         """
-        named = {row for row in self.table.rows if self._counted(row) or self._has_result(row)}
+        named = {row for row in self.table.rows
+                 if self._counted(row) or self._has_known_result(row)}  # fmt: skip
         has_changes = any(points.kind == "change" for points in self.points)
         # Where deals have no names, one may well bring what others brought before.
         if not has_changes or len(named) * 2 <= len(self.table.rows):
@@ -127,6 +135,14 @@ class RowSorter(PointReader):
             part = [a + b for a, b in zip(part, numbers, strict=True)]
             deals += 1
         return frozenset(sums)
+
+    def _has_known_result(self, row: int) -> bool:
+        """Return whether a row has a result in words that may be one, not `so far` in its place."""
+        if self.plays_on:
+            return self._has_result(row)
+        texts = [cell.text for cell in self.table.cells(row, ("winner", "how"))]
+        parts = [part for text in texts for part in (text, *PARTS.split(text))]
+        return any(self._seat_of(part) != NOBODY or plain(part) in _ENDINGS for part in parts)
 
     def _moves_points(self, row: int) -> bool:
         """Return whether a row between the deals is a penalty that changes points."""

@@ -14,6 +14,7 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.words import (
     counter_in,
     dealer_and_counters,
+    has_penalty,
     label_of,
     plain,
     seat_of,
@@ -56,7 +57,8 @@ class LabelReader(SeatReader):
             return ""  # such a number does not tell which player deals
         if label and not self._is_beyond(label):
             return label
-        self.unread(cell)
+        if not has_penalty(cell.text):
+            self.unread(cell)
         return ""
 
     def _counted(self, row: int) -> str:

@@ -81,7 +81,8 @@ class Reader(KongReader):
         first = next(cell for column in self._columns if (cell := grid.at(row, column)))
         dealer = self._seat(self.table.cell(row, "dealer"))
         spots = {**cells, **self._cells_by_role(row, "dealer"), **dict(self._spots(row, first))}
-        return DealDraft(first, label, dealer, (), entries, spots)
+        is_penalty = self._has_penalties and self._is_penalty(row)
+        return DealDraft(first, label, dealer, (), entries, spots, is_penalty)
 
     @cached_property
     def _columns(self) -> Sequence[int]:

@@ -366,8 +366,21 @@ class ResultReader(RowSorter):
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
+        if not end and self._is_dealt_again(row):
+            return "void"
         is_without = self._is_without(row) and not self._unread_result(row)
         return end or ("wall" if is_without else "")
+
+    def _is_dealt_again(self, row: int) -> bool:
+        """Return whether the cell with the result is not understood, and the deal counts nothing.
+
+        It does not if no player has points in it, and the next row has the same label.
+        """
+        label = self._label(row)[0]
+        after = next((other for other in self.table.rows if other > row), 0)
+        is_again = after > 0 and "." in label and self._label(after)[0] == label
+        has_points = any(any(cells) for cells in self._cells_of_points(row))
+        return is_again and not has_points and self._unread_result(row) is not None
 
     def _is_without(self, row: int) -> bool:
         """Return whether the winner's column is empty, or says that there is no winner."""
