@@ -681,7 +681,8 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
-    if table.rotating and not table.column("dealer"):
+    asks_dealer = reader.rules is not None and reader.rules.scoring.asks_dealer
+    if table.rotating and asks_dealer and not table.column("dealer"):
         yield from _nobody_deals(table)
 
 

@@ -132,7 +132,29 @@ def _told_apart(
         if _agreeing(grid, rows, totals, changes) > _agreeing(grid, rows, changes, totals):
             kinds = {id(changes): "change", id(totals): "total"}
             return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
+    if first.kind == second.kind == "change":
+        # What the hands are worth has no losses; what players pay for them adds up to nothing.
+        return [replace(each, kind="total") if _is_without_loss(grid, rows, each)
+                and _adds_up(grid, rows, other) else each
+                for each, other in ((first, second), (second, first))]  # fmt: skip
     return points
+
+
+def _is_without_loss(grid: Grid, rows: Sequence[int], points: Points) -> bool:
+    """Return whether nobody loses in these columns, and most rows do not add up to zero."""
+    numbers = _numbers(grid, rows, points)
+    are_gains = all(number >= 0 for row in numbers for number in row)
+    return are_gains and sum(sum(row) > 0 for row in numbers) * 2 > len(rows)
+
+
+def _adds_up(grid: Grid, rows: Sequence[int], points: Points) -> bool:
+    """Return whether most rows of these columns move points that add up to zero."""
+    numbers = _numbers(grid, rows, points)
+    return sum(any(row) and not sum(row) for row in numbers) * 2 > len(rows)
+
+
+def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]:
+    return [[points.number(cell) or 0 for cell in points.cells(grid, row)] for row in rows]
 
 
 def hands_of_table(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
+_LEAST_COLUMNS: Final = 2
 _LEAST_HEADS: Final = 4
 """Different heads of deals that a row has at least."""
 _LOOK: Final = 40
@@ -18,7 +20,8 @@ _LOOK: Final = 40
 def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
     """Return a worksheet without a table beside that of the deals, and that table's first cell.
 
-    An empty column divides them, and the table has numbers in the row of the heads of the deals.
+    An empty column divides them, or the table has heads of its own above; it has numbers in the row
+    of the heads of the deals.
     """
     filled = {column for _, column in grid.cells}
     gaps = [column for column in range(2, max(filled, default=0)) if column not in filled]
@@ -36,4 +39,26 @@ def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
                     left_out = (cell for place, cell in grid.cells.items() if place not in kept)
                     first = min(left_out, key=lambda cell: (cell.row, cell.column))
                     return replace(grid, cells=kept), [first]
+    for row, columns in islice(grid.rows(), _LOOK):
+        if first := _first_of_prices(grid, row, columns):
+            kept = {place: cell for place, cell in grid.cells.items() if place[1] < first}
+            cells = (cell for place, cell in grid.cells.items() if place not in kept)
+            return replace(grid, cells=kept), [min(cells, key=lambda c: (c.row, c.column))]
     return grid, []
+
+
+def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
+    """Return the first column of a table whose first numbers are in a row of heads of deals.
+
+    Each of its columns has a head in the row above. Return 0 if there is no such table.
+    """
+    texts = grid.texts(row, columns)
+    numbers = [*takewhile(is_number, reversed(texts))]
+    heads = {role_of(text) for text in texts[: -len(numbers) or None]} - {None}
+    if len(numbers) < _LEAST_COLUMNS or len(heads) < _LEAST_HEADS:
+        return 0
+    beside = columns[-len(numbers) :]
+    above = grid.texts(row - 1, beside) if row > 1 else [""]
+    # Players may have numbers for names, below a head of them all.
+    are_prices = numbers[::-1] != [str(number) for number in range(1, len(numbers) + 1)]
+    return beside[0] if are_prices and all(t and not is_number(t) for t in above) else 0
