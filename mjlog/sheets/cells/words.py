@@ -76,7 +76,7 @@ _OF_DEAL: Final = any_of(words("labels", "deal"))
 _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _LABEL: Final = re.compile(
-    rf"{_WIND}[ _-]*(?:{_ROUND}|第)?[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
+    rf"{_WIND}[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
@@ -95,7 +95,7 @@ _AGAIN: Final = re.compile(
 """A deal that is dealt again: a sign for each time, or a word or a letter without a number."""
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 """The counters of a deal behind some word for them."""
-_OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
+_OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND}){{1,2}}$")
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
 
@@ -501,7 +501,7 @@ def counter_in(text: str) -> str:
 def wind_of(text: str) -> str:
     """Return the letter of the wind that a text names; empty if it names none.
 
-    >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
+    >>> wind_of("East round"), wind_of("東風"), wind_of("东风圈"), wind_of("Ann")
     ('E', 'E', 'E', '')
     """
     return _WINDS.get(_OF_ROUND.sub("", plain(text)), "")

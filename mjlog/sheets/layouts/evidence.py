@@ -128,6 +128,7 @@ def _with_columns(table: Table) -> Table:
     if not moves:
         return table
     table = with_ready_apart(table, _names(table))
+    table = _with_pairs_apart(table, moves)
     table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
@@ -474,6 +475,40 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
         cells[row, behind] = replace(cells.pop((row, column)), text=name)
     grid = replace(table.grid, cells=cells)
     return replace(table, grid=grid, roles={**table.roles, behind: "from"})
+
+
+def _with_pairs_apart(table: Table, moves: Moves) -> Table:
+    """Return the table with a column for the discarders whom cells name beside the winner.
+
+    For example ``Ann / Bob``, which may mean two winners: the points must show the meaning.
+    """
+    column, names = table.column("winner"), _names(table)
+    if not (column and names) or table.column("from") or table.column("how"):
+        return table
+    pattern = pattern_of(names)
+    pairs: dict[int, list[str]] = {}
+    for row in moves:
+        text = plain(table.grid.text(row, column))
+        players = pattern.findall(text)
+        if len({names[player] for player in players}) == 2 == len(players):
+            pairs[row] = players if _BETWEEN_TWO.fullmatch(pattern.sub("", text)) else []
+    pairs = {row: players for row, players in pairs.items() if players}
+    for won, lost in ((0, 1), (1, 0)):
+        winners = {row: names[players[won]] for row, players in pairs.items()}
+        losers = {row: names[players[lost]] for row, players in pairs.items()}
+        if _fits(winners, moves, 1, _LEAST) and _fits(losers, moves, -1, _LEAST):
+            cells = dict(table.grid.cells)
+            behind = max(at for _, at in cells) + 1
+            for row, players in pairs.items():
+                cell = cells[row, column]
+                cells[row, column] = replace(cell, text=players[won])
+                cells[row, behind] = replace(cell, text=players[lost])
+            grid = replace(table.grid, cells=cells)
+            return replace(table, grid=grid, roles={**table.roles, behind: "from"})
+    return table
+
+
+_BETWEEN_TWO: Final = re.compile(r"[\s_/|,;+-]*[/|,;-][\s_/|,;+-]*")
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:

@@ -11,7 +11,9 @@ from mjlog.model.record import Seat
 from mjlog.sheets.cells.words import AND, label_of, plain, role_of
 from mjlog.sheets.layouts.layout import Table
 
-_BEHIND: Final = re.compile(r"(?P<label>[^()（）\[\]]+?)\s*[(（\[](?P<inside>[^()（）\[\]]+)[)）\]]")
+_BEHIND: Final = re.compile(
+    r"(?P<label>[^()（）\[\]]+?)\s*[(（\[](?P<inside>[^()（）\[\]]+)[)）\]]"
+)
 _APART: Final = re.compile(r"[\s,;:/+&、，；：・]+")
 _MARKS: Final = frozenset({"r", "リ", "立"})
 

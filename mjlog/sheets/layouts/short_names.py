@@ -35,8 +35,10 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
             is_of_one = not any(other.startswith(start) for other in others)
             is_word = start in FROM or not may_be_name(start)
             edge = "(?![a-z])" if start[-1].isascii() else ""
-            if is_of_one and not is_word and re.search(
-                rf"(?<![a-z]){re.escape(start)}{edge}", texts
+            if (
+                is_of_one
+                and not is_word
+                and re.search(rf"(?<![a-z]){re.escape(start)}{edge}", texts)
             ):
                 found[start] = place
                 break

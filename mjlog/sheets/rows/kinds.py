@@ -31,7 +31,6 @@ from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
 
-
 _ENDINGS: Final = (SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID) - ABSENT
 _DASHES: Final = frozenset("-–—")
 
