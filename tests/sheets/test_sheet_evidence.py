@@ -148,3 +148,102 @@ def test_counters_are_not_taken_for_what_hands_are_worth(repeat, hand):
         for game in read_sheet(IN_WORDS.format(repeat=repeat, hand=hand, fourth=fourth)).games
     ]
     assert found == [[], ["E5"]]
+
+
+RIICHI = """Rules,riichi/1 preset=ema-2016
+Hand,Winner,From,Han,Fu,Anna,Boris,Chiara,Dmitri{head}
+E1{ready},Boris,Chiara,2,30,,2000,-2000,{behind[0]}
+E2,Boris,tsumo,3,30,-2000,6000,-2000,-2000{behind[1]}
+E2 r1,Dmitri,Anna,1,30,-1300,,,1300{behind[2]}
+"""
+
+
+@pytest.mark.parametrize("head", ["Left behind", "Value with all"])
+def test_a_fifth_column_in_which_nobody_loses_is_no_player(head):
+    players = {"head": f",{head}", "ready": "", "behind": [",1", ",2", ",1"]}
+    text = RIICHI.format(**players)
+    (game,) = read_sheet(text).games
+    assert [*game.draft.players] == PLAYERS
+    assert errors(text) == []
+    assert errors(text.replace("6000", "6100")) != []
+
+
+@pytest.mark.parametrize("ready", [" (R B)", " (riichi: Boris)", "（リーチ Boris）"])
+def test_players_who_were_ready_may_be_named_behind_the_label(ready):
+    text = RIICHI.format(head="", ready=ready, behind=["", "", ""])
+    assert errors(text) == []
+    assert "ready B" in read_sheet(text).games[0].text
+    assert errors(text.replace("2000,-2000,\n", "1000,-2000,\n")) != []
+
+
+def test_cells_call_players_by_the_beginnings_of_their_names():
+    text = (
+        "Rules,riichi/1 preset=ema-2016\nHand,Winner,Han,Fu,Kotetsu,Nekomimi,Shirokuma,Umi\n"
+        "E1,Ko from Ne,2,30,2900,-2900,0,0\nE1 r1,Ne from Shiro,2,30,0,2300,-2300,0\n"
+    )
+    assert errors(text) == []
+    assert "win B ? from C" in read_sheet(text).games[0].text
+    assert errors(text.replace("2900,-2900", "2600,-2600")) != []
+
+
+def test_a_deal_with_dashes_alone_was_won_by_nobody():
+    text = (
+        "Rules,hongkong-faan/1\nHand,Winner,From,Faan,Anna,Boris,Chiara,Dmitri,Notes\n"
+        "E1,Anna,Boris,3,8,-8,-,-,\nE1.1,,,,-,-,-,-,all out\nE1.2,Boris,Anna,3,-8,8,-,-,\n"
+    )
+    (game,) = read_sheet(text).games
+    assert "draw wall" in game.text
+
+
+def test_a_deal_that_counts_nothing_and_is_dealt_again_is_void():
+    text = (
+        "Rules,riichi/1 preset=ema-2016\nHand,Honba,How,Anna,Boris,Chiara,Dmitri\n"
+        "E1,0,Boris from Anna,29000,31000,30000,30000\nE2,0,table kicked over,–,–,–,–\n"
+        "E2,0,Anna from Boris,30000,30000,30000,30000\n"
+    )
+    (game,) = read_sheet(text).games
+    codes = [each.code for each in audited(game).findings if each.severity != "note"]
+    assert "draw void" in game.text
+    assert codes == []
+
+
+def test_a_winner_and_a_discarder_in_one_cell_are_told_by_the_points():
+    text = (
+        "Rules,riichi/1 preset=ema-2016\nHand,Winner,Han,Fu,Anna,Boris,Chiara,Dmitri\n"
+        "E1,Boris / Chiara,2,30,,2000,-2000,\nE2,Dmitri / Anna,1,40,-1300,,,1300\n"
+    )
+    assert "win B ? from C" in read_sheet(text).games[0].text
+    assert errors(text) == []
+    assert errors(text.replace("-1300,,,1300", "-1000,,,1300")) == ["E4"]
+
+
+def test_a_row_without_a_label_that_has_the_sums_above_is_no_deal():
+    text = (
+        "Rules,hongkong-faan/1\nHand,Winner,From,Faan,Anna,Boris,Chiara,Dmitri\n"
+        "1,Anna,Boris,3,8,-8,,\n2,Anna,Chiara,3,8,,-8,\n,up to here,,,16,-8,-8,\n"
+        "3,Anna,Dmitri,3,8,,,-8\n"
+    )
+    (game,) = read_sheet(text).games
+    assert len(game.draft.deals) == 3
+
+
+def test_a_list_of_prices_that_touches_the_deals_is_left_out():
+    text = (
+        "Friday,,,,,,,,Prices,,\nmin 3,,,,,,,,faan,off,each\n"
+        "Hand,Winner,From,Faan,Anna,Boris,Chiara,Dmitri,3,8,4\n"
+        "1,Anna,Boris,3,8,-8,,,4,16,8\n2,Boris,Anna,4,-16,16,,,5,24,12\n"
+        "3,Chiara,Dmitri,3,,,8,-8,6,32,16\n"
+    )
+    (game,) = read_sheet(text).games
+    assert [*game.draft.players] == PLAYERS
+    assert errors(text) == []
+
+
+def test_values_of_hands_with_zeros_are_no_changes():
+    text = (
+        "Hand,East,Mahjong,Anna pts,Boris pts,Chiara pts,Dmitri pts,Anna,Boris,Chiara,Dmitri\n"
+        "1,Anna,Anna,24,8,4,0,144,-36,-48,-60\n2,Anna,Boris,2,36,16,4,-104,144,4,-44\n"
+        "3,Boris,Boris,12,44,0,8,-72,264,-108,-84\n4,Boris,Dmitri,4,6,28,64,-92,-168,4,256\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("-72,264", "-72,246")) != []

@@ -35,11 +35,13 @@ def with_ready_apart(table: Table, calls: Mapping[str, Seat]) -> Table:
     for row in table.rows:
         cell = table.grid.at(row, column)
         match = _BEHIND.fullmatch(cell.text) if cell else None
-        if cell is None or match is None or label_of(cell.text):
+        if cell is None or match is None or "." in label_of(cell.text):
             continue
         mark, *players = [part for part in _APART.split(plain(match["inside"]).replace("_", " "))
                           if part in by_word or part not in AND]  # fmt: skip
         is_ready = mark in _MARKS or role_of(mark) == "ready"
+        if not is_ready and label_of(cell.text):
+            continue
         if not is_ready or not players or not label_of(match["label"]):
             return table
         if any(player not in by_word for player in players):

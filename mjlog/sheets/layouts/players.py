@@ -77,17 +77,7 @@ def chosen(
     is_named = len(named) > 1 and named <= {*best}
     # Cells name all of these players and nobody else, so that one wrong row does not count.
     is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
-    others = [row[column] for row in numbers for column in columns if column not in best]
-    # A player who is named in no deal and never loses is a column of sticks or of values.
-    is_of_no_player = any(others) and all(number is None or number >= 0 for number in others)
-    adding_up = _fits_with_blanks(numbers, best)
-    is_better |= (
-        is_of_no_player
-        and named <= {*best}
-        and len(named) >= min(_SIZES)
-        and adding_up >= _fits_with_blanks(numbers, whole)
-        and 2 * adding_up > moved
-    )
+    is_better |= named <= {*best} and len(named) >= min(_SIZES) and _lead_others(numbers, best)
     # Four play at most: of five columns one is empty in each row, or else is nobody's.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
@@ -139,6 +129,19 @@ def _fits_with_blanks(
     """Return how many rows of these columns move points that add up to zero, blanks as zero."""
     rows = [[row.get(column) or Decimal(0) for column in columns] for row in numbers]
     return sum(any(row) and not sum(row, Decimal(0)) for row in rows)
+
+
+def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence[int]) -> bool:
+    """Return whether these columns add up alone, and nobody ever loses in the other ones.
+
+    Such others are sticks or values of hands.
+    """
+    others = [row[column] for row in numbers for column in row if column not in best]
+    if not any(others) or any(number is not None and number < 0 for number in others):
+        return False
+    adding_up = _fits_with_blanks(numbers, best)
+    is_usual = 2 * adding_up > sum(any(row.values()) for row in numbers)
+    return is_usual and adding_up >= _fits_with_blanks(numbers, [*numbers[0]])
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
