@@ -31,12 +31,11 @@ _OF_A_TOURNAMENT: Final = msg(
 
 @dataclass(frozen=True, slots=True)
 class SheetAudit:
-    """The result of the audit of one game of a sheet.
+    """The audit of one game of a sheet; its findings and verdicts have cells as places.
 
-    `findings` begins with cells not understood. Then come the findings of `report`, without those
-    that say nothing more, and those on the rest of the sheet. `verdicts` are those of `report` and
-    of the rest of the sheet. Places are cells. `entry_at` has the record's line by the `id` of a
-    finding.
+    `findings` are the cells not understood, then findings of `report` without doubtful or repeated
+    ones, then those on the rest of the sheet. `verdicts` are of `report` and the rest. `entry_at`
+    maps the `id` of a finding to its line of the record.
     """
 
     sheet: SheetGame
@@ -96,7 +95,7 @@ def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
 
 
 def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """Return the verdict with the cell of its claim as its place."""
+    """Return the verdict with the cell of its claim as its place, if the claim is from a cell."""
     place = _cell_of_finding(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
     return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
@@ -115,7 +114,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding already says that a cell of the line is not understood."""
+    """Return whether the finding's line comes from a cell already reported as not understood."""
     entry = sheet.entries.get(finding.place.line)
     unread = {each.place for each in sheet.draft.findings if each.code == "sheet.unread"}
     cells = [] if entry is None else entry.cells.values()
@@ -123,7 +122,7 @@ def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
 
 
 def _has_kongs(sheet: SheetGame) -> bool:
-    """Return whether a sheet states the points for kongs, which are unknown without a column."""
+    """Return whether a sheet has a column or an entry about the points for kongs."""
     layout = sheet.draft.layout
     has_column = layout is not None and "kong" in layout.columns
     return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
@@ -150,7 +149,7 @@ _OF_DEALERS: Final = frozenset({"next.dealer", "next.round"})
 
 
 def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
-    """Return whether a dealer may be right by a habit of the table that guessed rules do not have.
+    """Return whether a wrong dealer may follow a habit of the table; False for named rules.
 
     There are two habits: the deal passes after every deal, or the dealer stays after each deal that
     has no winner and moves no points.
@@ -193,7 +192,10 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield the place of each slip, with and without seat, and the words for the slip's column."""
+    """Yield the place of each slip, once without and once with its seat, and its columns.
+
+    The columns are given by their roles.
+    """
     for explained in report.explanations:
         for explanation in explained.explanations:
             for slip in explanation.slips:
@@ -221,12 +223,15 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 
 
 def _words_of(slip: Slip) -> tuple[str, ...]:
-    """Return the words for the column of a slip."""
+    """Return the roles of the columns that a slip may be in, or else its wrong items.
+
+    They are keys of the cells of a record's line, the likeliest first.
+    """
     return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """Yield the recorded items of a hand that are not among the expected items."""
+    """Yield the names of a hand's recorded items that differ from the expected items."""
     recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
@@ -253,7 +258,7 @@ def _placed(
 
 
 def _words_of_header(finding: Finding) -> Iterator[str]:
-    """Yield the words for the column of a deal's header that a finding is about."""
+    """Yield the role of the column in a deal's header that a finding is about, or `counters`."""
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
         deals = {name.partition(".")[0] for name in names}
@@ -264,7 +269,10 @@ def _words_of_header(finding: Finding) -> Iterator[str]:
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Yield the words for the seats whose numbers differ, if the finding lists numbers by seat."""
+    """Yield words such as `seat 0` for seats whose recorded and expected numbers differ.
+
+    Nothing if the finding does not list several numbers by seat.
+    """
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
         differing = (
@@ -278,9 +286,10 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """Return the cell of a finding as its place.
+    """Return the cell of a finding or verdict as its place.
 
-    Without a cell, the place has only the deal and the seat.
+    `words` are the keys of a line's cells that are tried first, such as a role or an item. Without
+    a cell, the place has only the deal and the seat.
     """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:

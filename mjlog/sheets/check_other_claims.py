@@ -40,8 +40,8 @@ _MOST_OFF: Final = Decimal("0.6")
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """Yield the verdicts on what the sheet states besides the points of its deals.
 
-    Each comes with a finding, or None if the entry is not wrong. Sticks, ranks and placement points
-    are not judged if the rules are unknown.
+    Each comes with a finding, or None if the entry is not wrong. Numbers of sticks, ranks and
+    placement points are not judged if the rules are unknown.
     """
     rows = sheet.draft.below
     if report.rules is None:
@@ -114,10 +114,11 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield each way to count sticks: before a deal, after it, or only those paid in it.
+    """Yield the expected numbers of sticks by deal, for each way in which a sheet may count.
 
-    Each is yielded in points and in stakes. If no line of the sheet says who was ready, the points
-    show what was on the table. Nothing if the rules have no sticks or the sticks are unknown.
+    It may count those on the table before a deal or after it, in points or in stakes. If lines say
+    who was ready, also those paid in the deal; else the points show what is on the table. Nothing
+    if the rules have no sticks, or the sticks are unknown.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step:
@@ -169,9 +170,9 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on ranks by the final points, recorded or computed.
+    """Yield verdicts on ranks; a rank is right by the final points as recorded or corrected.
 
-    Players with equal points may share a rank.
+    Players with equal points may share a rank. Without final points nothing is checked.
     """
     end = _end(report)
     if end is None:
@@ -205,7 +206,7 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on points that include places, by the recorded final points."""
+    """Yield verdicts on final points with placement points, by the recorded final points."""
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -242,9 +243,9 @@ def _end(report: Report) -> tuple[int, ...] | None:
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Return points that include places by the rules that the sheet names.
+    """Return everybody's final points with placement points, in thousands, rounded to tenths.
 
-    None if it names no rules, or the points are unknown.
+    None if the sheet names no rules, or the points are unknown.
     """
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
@@ -330,7 +331,10 @@ def _may_be_missing(points: Decimal) -> bool:
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on numbers whose right value follows from the rest of the sheet."""
+    """Yield verdicts on numbers whose right value, in `row.sums`, follows from the sheet.
+
+    A number without a known right value is not checked.
+    """
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
         number, due = _numbers(row)[seat], row.sums[seat]
@@ -360,7 +364,10 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return the points left on the table at the end, by each leader who may take them."""
+    """Return each leader's share of the points left on the table at the end, by seat.
+
+    Leaders have the highest number in the row. Empty if nothing is left, or the row has no numbers.
+    """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
     if not pool or not numbers:
@@ -409,7 +416,10 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
-    """Return by how much a cell exceeds its right value, in points; None if either is unknown."""
+    """Return the points by which a number in a cell exceeds the right value; None if unknown.
+
+    The number is in units of `unit` points, the right value in points.
+    """
     if number is None or due is None:
         return None
     return number * unit - due

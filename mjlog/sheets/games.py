@@ -162,7 +162,8 @@ def _results_of_games(
 ) -> tuple[GameDraft, ...]:
     """Return the results on a worksheet; empty if it has none.
 
-    If rows name places and were joined to deals, the joined worksheet is tried first, then `grid`.
+    `grid` is `joined` with one row for each deal, if each player of a deal had a row. If heads name
+    ranks or placement points, `joined` is tried first.
     """
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
@@ -269,7 +270,10 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 
 
 def _is_of_deals(table: Table) -> bool:
-    """Return whether a table has deals: results, names, or points that are changes or totals."""
+    """Return whether a table has deals: results, labels, or points that are changes or totals.
+
+    False for ratings, and if each row is about a different player.
+    """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
     has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
@@ -366,7 +370,10 @@ def _no_score_finding(cell: Cell, sheet: str) -> Finding:
 
 
 def _has_results_of_games(table: Table) -> bool:
-    """Return whether most rows have a date, and so are whole games with their final points."""
+    """Return whether most rows have a date, and so are whole games with their final points.
+
+    False if a column is about deals.
+    """
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
     names = [
@@ -408,9 +415,9 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Return the players, as places in the first group, who have points in a row.
+    """Return the indices of the players in the first group who have points in a row.
 
-    Empty if the row is no deal of four.
+    Empty if there are not exactly four.
     """
     texts = table.grid.texts(row, table.groups[0].columns)
     # A mark for who sits out says more than blanks, which also mean that nothing changed.
@@ -423,7 +430,10 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
-    """Return the table with only the players at these places and only these rows."""
+    """Return the table with only the players at these indices, and only these rows.
+
+    It is marked as a table at which more play than sit.
+    """
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
@@ -435,7 +445,7 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return the group with only the players at these places."""
+    """Return the group of columns with only the players at these indices."""
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
@@ -453,9 +463,9 @@ class Instructions:
 
     @cached_property
     def likely_rules(self) -> tuple[str, ...]:
-        """The rules that fit the whole table.
+        """The headers of the likely rules, by the whole table; the likeliest is the first.
 
-        Few deals of the same four say less about them.
+        The few deals of the same four players would say less about them.
         """
         return headers_likely(self.whole)
 
@@ -595,9 +605,10 @@ def _start_by_finals(
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the guessed rules with that start as an option.
+    """Return the header of the rules, and the starting points that are not in the header.
 
-    If the rules are named or have no such option, return the rules and the start apart.
+    `start` becomes an option of guessed rules that have it. If `named` rules are given, or the
+    rules have no such option, both are returned unchanged.
     """
     begun = f"{header} start_points={start[0]}" if start and not named else ""
     is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
@@ -664,20 +675,23 @@ _NAME_AND_POINTS: Final = ("name", "points")
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
-    """Return whether a row is the head of the block of final points that begins at row `first`."""
+    """Return whether a row is the head above the block that begins at row `first`."""
     texts = [cell.text for cell in table.grid.in_row(row)]
     is_near = row < first and not any(row < each < first for each in table.rows)
     return is_near and len(texts) == len(_NAME_AND_POINTS) and role_of(texts[0]) == "player"
 
 
 def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
-    """Return the final points of a block as a header of the record."""
+    """Return the final points of a block as a header of the record; empty if some are missing."""
     final = final_entry([*block.values()], [number_of(cell.text) for cell in block.values()])
     return () if final is None else (final,)
 
 
 def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield the findings about columns and rows: unread, unused or missing ones."""
+    """Yield the findings about columns and rows that are not read or not checked.
+
+    Also the warning that no column names the dealer though players take turns to sit out.
+    """
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
     yield from _unread_rows(table, reader)
@@ -720,10 +734,10 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield the final points, from the last row of totals below the deals, if there is one.
+    """Yield the final points as a header, from the last row of totals below the deals.
 
-    A row is left out if it repeats the last totals while sticks are left, since it does not say who
-    gets them, or if it counts places.
+    Nothing without such a row. A row is left out if it adds up to zero as placement points do, or
+    if it repeats the last totals while sticks are left: then it does not say who gets them.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -778,7 +792,7 @@ def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row named as points with places has as many points as a game begins with."""
+    """Return whether a row named like placement points is large enough for final points."""
     rules, changes = reader.rules, reader.changes_of(row)
     if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
         return False
@@ -794,7 +808,11 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
-    """Yield the rows below the deals about the end of the game."""
+    """Yield the rows below the deals about the end of the game: sums, ranks, placement points.
+
+    `told` is True if somebody names the rules. Otherwise ranks and placement points are checked by
+    a row of final points, if there is one.
+    """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     # Rules that somebody names say what places bring; else the sheet itself bears it out.
@@ -875,7 +893,7 @@ def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | 
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Return how many numbers exceed their sums by the same amount."""
+    """Return the largest number of players whose numbers exceed their sums by one amount."""
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
@@ -970,7 +988,7 @@ def _why_unused(role: Role, reader: Reader) -> Message | None:
 
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
-    """Yield the warning that more play than sit at the table, and no column names the dealer."""
+    """Yield a warning that nothing says who deals, because more play than sit at the table."""
     heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
     cell = next((head for head in heads if head), None)
     if cell is not None:

@@ -34,11 +34,11 @@ Row = tuple[Decimal | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a table: what its columns mean, and the factor of their numbers.
+    """A group of columns of points: their kind, and the unit of their numbers.
 
-    `columns` are those of the players in their order. Where rows begin with the totals before the
-    deal, `later` maps the row of a deal to the row with the totals after the deal; 0 if there is
-    none.
+    `columns` are those of the players in order. A 1 in a cell is `unit` points; `sign` is the
+    decimal sign. If rows begin with the totals before the deal, `later` maps the row of a deal to
+    the row with the totals after it; 0 if there is none.
     """
 
     kind: Kind
@@ -58,13 +58,16 @@ class Points:
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the points in a cell; None if the cell has no possible points."""
+        """Return the points in a cell; None if there is no cell, or no whole number in it."""
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
 @CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
-    """Return the points in a text whose unit is that many points."""
+    """Return the number in a text times `unit`; None if that is no integer.
+
+    `sign` is the decimal sign. Marks after the number, such as `R` for riichi, are ignored.
+    """
     number = number_of(strip_marks(text), sign)
     return None if number is None else whole(number * unit)
 
@@ -72,9 +75,9 @@ def _points_in(text: str, sign: str, unit: int) -> int | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """Return the meaning of a group of columns.
+    """Return the kind and the unit of a group of columns, by the numbers in `rows`.
 
-    `start` is the number of points that players begin with by the rules.
+    `sign` is the decimal sign. `start` is what players begin with by the rules, None if unknown.
     """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]

@@ -234,7 +234,8 @@ def _nothing_to_read(workbook: Workbook) -> Finding:
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
     """Return how to read a worksheet: without the map if the map was made for other heads.
 
-    Where no worksheet has all heads of the map, some heads may have been renamed.
+    If no worksheet has all heads of the map, the map is kept for one with at least half of them,
+    since heads may have been renamed.
     """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):

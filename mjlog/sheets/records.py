@@ -28,10 +28,9 @@ _VERSION: Final = "%mjlog 1.0"
 
 @value
 class Entry:
-    """One line of a record, with the cells that the line comes from.
+    """One line of a record, with the cells that it comes from, by seat, item or role.
 
-    `unit` is how many points a number in the cells counts. `rows` are the lines of the rows that
-    were joined to this one; empty if it comes from one row.
+    The empty key has the cell for the whole line. A 1 in the cells means `unit` points.
     """
 
     text: str
@@ -43,7 +42,10 @@ class Entry:
 def final_entry(
     cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
 ) -> Entry | None:
-    """Return the final points as a header of the record; None if a player's points are missing."""
+    """Return the final points as a header of the record.
+
+    None if the points or the cell of a player are missing.
+    """
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
         return None
@@ -72,10 +74,9 @@ class DealDraft:
 class RowBelow:
     """A row below the deals about the end of the game, with its cells by seat.
 
-    For points at the end, `sums` begins with the total of all players. For results, places and
-    tournament points, it has the right number of each player. For a row of sums, it has the sums of
-    the columns above in points. The numbers in the cells are units of `unit` points and have the
-    decimal sign `sign`.
+    `sums` depends on `kind`. For `points` it has the total of all players; for `result`, `place`
+    and `award` the right number of each player; for `sum` the sums of the columns above, in points.
+    A 1 in the cells means `unit` points.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
@@ -89,11 +90,10 @@ class RowBelow:
 class GameDraft:
     """One game of a sheet, before it is a record.
 
-    `told` is True if the sheet or its reader names the rules, and False if they are guessed.
-    `rotating` is True if more play than sit at the table, so that the name of a deal does not say
-    who deals. `unit` is what a point of the record is on the sheet. `below` are the rows about the
-    end of the game. `understood` are lines that say how the sheet was read, `findings` are about
-    what was not understood, and `layout` is the map by which the sheet can be read again.
+    `told`: the rules are named, not guessed. `rotating`: more play than sit at the table, so that
+    labels do not say who deals. `unit`: how many points of the sheet one point of the record is.
+    `below`: rows about the end of the game. `understood`: lines that say how the sheet was read.
+    `findings`: what was not understood. `layout`: the map by which it can be read again.
     """
 
     rules: str
@@ -126,7 +126,10 @@ class SheetGame:
     text: str = ""
 
     def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
-        """Return the cell of a finding or verdict; None if it is about no cell."""
+        """Return the cell of a finding or verdict; None if its line comes from no such cell.
+
+        `words` are the keys of the line's cells that are tried first.
+        """
         entry = self.entries.get(place.line)
         if entry is None:
             return None
@@ -140,8 +143,8 @@ class SheetGame:
 def recorded(draft: GameDraft) -> SheetGame:
     """Return a game of a sheet as a record.
 
-    If the sheet writes one sum where these rules show that it means another, the record has the
-    other.
+    If the rules show that a column of sums means another sum of the hand than its head says, the
+    record has the sum that is meant.
     """
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
@@ -154,9 +157,9 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return the name of a sum that the sheet writes but does not mean, and the name that it means.
+    """Return the name of a sum that the sheet writes, and the name of the sum that it means.
 
-    None if the sheet writes no such sum.
+    None if both are the same, or if the rules are unknown or have no such sums.
     """
     if not draft.rules:
         return None

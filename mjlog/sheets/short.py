@@ -62,7 +62,10 @@ class ShortField:
 
 @dataclass(frozen=True, slots=True)
 class ShortDeal:
-    """A line settled by the rules: the label of its deal, and changes and totals if they follow."""
+    """A line settled by the rules: the label of its deal, each seat's change and total.
+
+    `changes` is None, and so is a total, if it does not follow from the lines.
+    """
 
     label: str
     changes: Sequence[int] | None
@@ -216,9 +219,7 @@ class ShortForm:
     def _ends(self, report: Report) -> Sequence[int]:
         """Return the final points of each player, with what is left on the table paid out.
 
-        Nothing is paid out if the rules do not say how. Empty if the points are unknown. An audit
-        accuses nobody for different final points, since points may have changed hands without a
-        line.
+        Nothing is paid out if the rules do not say how. Empty if the points are unknown.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):

@@ -83,7 +83,8 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
     """Write formulas for the totals after each row, and for each row's sum of changes.
 
-    They show nothing while the row has no changes.
+    `columns` is the number of columns before the points. The formulas show nothing while the row
+    has no changes.
     """
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]

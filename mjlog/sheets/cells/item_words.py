@@ -39,7 +39,10 @@ _MOST_WORDS: Final = 5
 
 
 class HandWords(NamedTuple):
-    """The items that a cell names, with their points, and the words that name no item."""
+    """The items that a cell names, and the words that name no item.
+
+    An item is its name in records and its points, None if the cell does not give them.
+    """
 
     items: tuple[Worth, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -84,7 +87,7 @@ def item_named(names: Sequence[str], rules: RuleSet) -> str:
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
     """Return the shares of a self-drawn win in a cell, such as ``1300/2600`` and ``2000 all``.
 
-    Empty if the text is none, or if the rules have no shares.
+    Each share is an item with its points. Empty for any other text, or if the rules have no shares.
     """
     return () if rules is None else _shares(_plain(text), rules)
 
@@ -113,7 +116,10 @@ def _number(digits: str) -> int:
 
 
 def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Yield each name in a part of a cell, with its item or None; longer names are tried first."""
+    """Yield each name in a part of a cell, with its item; None for an unknown name.
+
+    `known` are the items by their words. Names of several words are tried first.
+    """
     left = [word for word in _BETWEEN.split(part) if word]
     while left:
         for number in range(min(len(left), _MOST_WORDS), 0, -1):

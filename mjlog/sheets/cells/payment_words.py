@@ -29,7 +29,10 @@ class PaymentWords:
     """
 
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
-        """Prepare to read payments; `names` are the seats by names in the form of `plain`."""
+        """Prepare to read payments between these players, in a game with that number of seats.
+
+        `names` maps players' names, in the form of `plain`, to their seats.
+        """
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
         letters_by_name = {
             each: SEATS[seat] for each, seat in (letters | {**names}).items() if each

@@ -32,7 +32,10 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the names of the players by seat, or their first winds if they have none."""
+    """Return the players' names by seat; a name like `Player 1` becomes the seat's first wind.
+
+    Without rules no name is replaced.
+    """
     if rules is None:
         return draft.players
     named = zip(draft.players, rules.names.presentation.winds, strict=False)
@@ -40,7 +43,7 @@ def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
 
 
 def finding_by_names(finding: Finding, people: People) -> Finding:
-    """Return the finding with players' names in place of seat letters."""
+    """Return the finding with players' names in place of seat letters in its message."""
     if finding.said is None:
         return finding
     sentence = call_by_names(finding.said, people)
@@ -48,7 +51,7 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
-    """Return the verdict with players' names in place of seat letters."""
+    """Return the verdict with players' names in place of seat letters in its reason."""
     if verdict.because is None:
         return verdict
     return replace(verdict, because=call_by_names(verdict.because, people))

@@ -57,7 +57,7 @@ def units(name: str) -> tuple[str, ...]:
 
 
 def words_for_none(role: str) -> Iterator[str]:
-    """Yield the words that say that a head's thing is missing, such as ``no_winner``."""
+    """Yield the words in all languages for the absence of a role, such as ``no_winner``."""
     for table in _languages():
         heads = table["heads"].get(role, "").split()
         for no, head in product(table["words"].get("no", "").split(), heads):

@@ -40,7 +40,7 @@ ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 
 
 def any_of(some: Iterable[str]) -> str:
-    """Return a pattern that matches any of the words, longer ones first."""
+    """Return the text of a pattern that matches any of the words; longer ones are tried first."""
     return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
 
 
@@ -257,13 +257,16 @@ def role_within(text: str) -> Role | None:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of a word if the lists have it; else the word itself."""
+    """Return the singular of a word if it is a known head of a column; else the word itself."""
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
     return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
 
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
-    """Return the roles of the words that begin so, if they all have the same; else nothing."""
+    """Return the role of the words that begin with `word`, if it is the same for all.
+
+    Only the likeliest role of each counts. Empty otherwise, and for three letters or fewer.
+    """
     if len(word) <= _SHORTEST:
         return ()
     meanings = set[tuple[str, ...]]()
@@ -345,7 +348,7 @@ _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 
 
 def _tells_wind(words_behind: str) -> bool:
-    """Return whether the words name a wind, perhaps after an article or a word for a round."""
+    """Return whether the words name a wind, also after an article or a word for a round."""
     parts = re.split(r"[_'’]", words_behind)
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
 
@@ -364,7 +367,7 @@ def sort_of_kong(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_kong(text: str) -> bool:
-    """Return whether a cell names a kong; one without its sort has no number beside it."""
+    """Return whether a cell names a kong, by its sort or by a word for kongs without a number."""
     word = plain(text)
     has_number = any(letter.isdigit() for letter in word)
     return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
@@ -581,7 +584,7 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """Return how many cells of a text contain a word of score sheets."""
+    """Return how many of the first 2000 cells of a text are words of score sheets."""
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
     )

@@ -35,7 +35,8 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
     """Return a file read again with edited cells; the file given stays as it is.
 
-    An empty text empties a cell.
+    `edits` maps place of the worksheet (from 0), row and column (from 1) to the new text. An empty
+    text empties a cell.
     """
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:

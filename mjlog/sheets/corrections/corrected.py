@@ -1,7 +1,7 @@
 """Makes a workbook with the findings: coloured cells with comments, and a worksheet as summary.
 
-The original file is never written to. A cell with a wrong number gets the right one, and its
-comment gives the old number. Formulas are not changed.
+The original file is never written to. A cell with a wrong number gets the right one if only one
+correction is possible, and its comment gives the old number. Formulas are not changed.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Correct cells whose correction is certain, and comment the cell of each finding."""
+    """Correct the cells of findings with only one correction, and mark the cell of each finding."""
     ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
         ways_of_finding = ways_by_finding.get(number, ())

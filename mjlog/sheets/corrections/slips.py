@@ -33,7 +33,8 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
     """Return the possible corrections by the index of a finding in `audit.findings`.
 
-    If several explanations of a deal are equally small, each gives a correction.
+    Those that explain a deal are at its first error: one for each explanation with the fewest
+    slips. A finding without a correction is left out.
     """
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
@@ -53,7 +54,10 @@ def _first_error(audit: SheetAudit, deal: int) -> int:
 
 
 def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """Return what the cells would contain without these slips; empty if a slip has no cell."""
+    """Return the corrections of the cells of an explanation's slips.
+
+    Empty if one of the slips has no correction.
+    """
     parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
@@ -86,7 +90,7 @@ def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """Yield the cells of a slip with the recorded and the expected number."""
+    """Yield the changes of a slip's cells, each with the recorded and the expected number."""
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
         cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
         numbers = int(slip.recorded), int(slip.expected)
@@ -97,7 +101,10 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the cell with the amount that was exchanged with the slip's amount."""
+    """Yield the change of each cell that was exchanged with the slip's cell.
+
+    Nothing unless the slip is an exchange of two players' amounts.
+    """
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
     due = report.results[slip.place.deal - 1].change or ()

@@ -74,9 +74,9 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Return corrections for the changes.
+    """Return the corrections of cells to the numbers that are due.
 
-    Empty if the cells do not contain the recorded numbers.
+    Empty if the cells do not all contain their recorded numbers in one unit.
     """
     unit = _unit(changes)
     if not unit:
@@ -89,7 +89,10 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the changes of a finding that has a number for each seat; else nothing."""
+    """Return the changes of cells for a finding with a number for each seat; else nothing.
+
+    Seats whose line has no cell are left out.
+    """
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
     if not 2 <= len(recorded) == len(due):
@@ -106,7 +109,7 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the change of a finding about a single number; else nothing."""
+    """Return the change of the cell of a finding about a single number; else nothing."""
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
@@ -140,14 +143,15 @@ def _unit(changes: Sequence[Change]) -> int:
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
-    """Return whether a number in that unit is the given number of points."""
+    """Return whether `number` times `unit` is that many points; False for None."""
     return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction, by the expected player, of the only cell that names the recorded one.
+    """Return the correction of the only cell of a line that names the recorded player.
 
-    Empty if no cell or several name the player.
+    The cell gets the expected player's name. Empty if no cell or several name the recorded player,
+    or if the texts do not name seats.
     """
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)

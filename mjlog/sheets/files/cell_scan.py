@@ -101,7 +101,7 @@ class CellScan:
     cut: list[Place] = field(default_factory=list)
 
     def add(self, row: int, column: int, times: int = 1) -> None:
-        """Count a cell that is not empty, `times` times."""
+        """Count a cell `times` times, and note its row or column if it is the last one so far."""
         self.count += times
         self.last_row = max(self.last_row, row)
         self.last_column = max(self.last_column, column)
@@ -114,7 +114,7 @@ class CellScan:
 
     @property
     def area(self) -> tuple[int, int]:
-        """The number of rows and columns that are read: all possible ones, or the first ones."""
+        """The number of rows and columns that are read: fewer if the worksheet is too large."""
         is_small = self.last_row * self.last_column <= _RECTANGLE
         return (_ROWS, _COLUMNS) if is_small else _NEAR
 
@@ -183,7 +183,10 @@ def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[b
 
 
 def _number(digits: bytes) -> int:
-    """Return the number of a row. Raises `DamagedError` if it is none."""
+    """Return the number of a row.
+
+    Raises `DamagedError` if the text is no number, or has too many digits.
+    """
     if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise DamagedError(f"a row at {digits!r}")
     return int(digits)
@@ -263,7 +266,10 @@ def _times(attributes: bytes) -> int:
 
 
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
-    """Return the bytes of a row without far and repeated cells; None if nothing changes."""
+    """Return the bytes of a row without far cells and with fewer repetitions.
+
+    None if nothing changes. The far cells are noted in the scan.
+    """
     content = part[3] or b""
     cells = list(_ods_cells(content))
     rows, columns = scan.area
@@ -292,7 +298,10 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
 
 
 def _with_times(element: bytes, what: str, times: int) -> bytes:
-    """Return an element with that number of repetitions."""
+    """Return an XML element of an ODS with that number of repetitions.
+
+    `what` is `rows` or `columns`.
+    """
     head, sign, rest = element.partition(b">")
     slash = b"/" if head.endswith(b"/") else b""
     head = _ODS_TIMES.sub(b"", head.removesuffix(b"/"))
@@ -329,7 +338,7 @@ def scan_xls(stream: bytes) -> list[CellScan]:
 
 
 def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield kind and content of each record of an XLS stream.
+    """Yield type and content of each record in the stream of an old XLS.
 
     Raises `DamagedError` for impossible numbers, `LockedError` if there is a password.
     """

@@ -73,7 +73,7 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield for each row its first line number, and its words with their positions."""
+    """Yield for each row the number of its first line, and its cells with their positions."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -88,7 +88,11 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """Return the words of a row with their positions in the line; nothing for a ruler line."""
+    """Return the cells of a row with their positions in the line, counted from 1.
+
+    In a table with `|` between the cells, a line of dashes gives nothing, and an empty first cell
+    is left out.
+    """
     if sign == "|" and _RULER.fullmatch(line):
         return []
     placed, start = [], 0
@@ -104,7 +108,10 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 
 def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield the rows of a table whose columns are aligned by blanks."""
+    """Yield the line number and the cells of each row, in a table aligned by blanks.
+
+    If no line has a wide gap, each line is read as a rank, a name and a number.
+    """
     rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)
     if most == 1:
@@ -115,7 +122,7 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
 
 
 def _apart(line: str) -> list[tuple[str, int]]:
-    """Return the words of a line that wide gaps divide, with their positions."""
+    """Return the cells of a line that are divided by wide gaps, with their positions from 1."""
     words, start = [], 0
     for word in _GAP.split(line.strip()):
         at = line.find(word, start)

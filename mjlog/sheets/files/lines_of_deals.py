@@ -39,7 +39,11 @@ class _Line(NamedTuple):
 
 
 def grid_of_lines(text: str) -> Grid | None:
-    """Return the cells of lines about deals; None if the text has hardly any."""
+    """Return the cells of lines about deals, below a row of heads that is added.
+
+    None if fewer than half of the lines are about deals, or fewer than two have points of the same
+    players.
+    """
     lines = text.splitlines()
     if not any(_LABEL.match(line) for line in lines[:_LOOK]):
         return None

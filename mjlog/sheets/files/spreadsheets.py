@@ -254,7 +254,10 @@ def _xls(data: bytes) -> Workbook:
 def _laid_out(
     sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
 ) -> Workbook:
-    """Return a workbook of these worksheets, with notes about hidden and far cells."""
+    """Return a workbook of these worksheets, with notes about hidden and far cells.
+
+    The notes are added to `findings`. Raises `Unreadable` if two worksheets have the same name.
+    """
     grids: dict[str, Grid] = {}
     for sheet, scan in sheets:
         name = sheet.name
@@ -290,7 +293,11 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield each cell that a merged one covers, with that merged cell, as row and column."""
+    """Yield the place of each cell that a merged one covers, and the place of the merged cell.
+
+    Places are row and column from 1. Only the first `_MERGED` areas count, each at most `_WIDE` + 1
+    cells high and wide.
+    """
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)
         for row in range(first_row + 1, min(last_row, first_row + _WIDE) + 2):

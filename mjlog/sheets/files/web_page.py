@@ -121,5 +121,5 @@ def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
 
 
 def _span(text: str | None) -> int:
-    """Return the number of rows or columns that an attribute of a cell gives."""
+    """Return the number of rows or columns in an attribute, at most `_MOST_SPAN`; else 1."""
     return min(int(text), _MOST_SPAN) if text and text.isascii() and text.isdigit() else 1

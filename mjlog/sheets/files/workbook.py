@@ -53,7 +53,10 @@ class Cell:
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """Return the cell as a finding's place, in that worksheet and deal, about that seat."""
+        """Return the cell as a finding's place, in that worksheet and deal, about that seat.
+
+        No deal is 0, and no seat is -1.
+        """
         return CellPlace(
             self.line,
             self.at,

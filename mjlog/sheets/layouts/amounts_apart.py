@@ -28,8 +28,9 @@ _LOOK: Final = 40
 def with_amounts_apart(grid: Grid) -> Grid:
     """Return the worksheet with another column for the second amounts of each player.
 
-    The new columns have the same heads, and their cells keep the cell names that they have in the
-    file.
+    The new columns are on the right and have the same heads; their cells keep the cell names that
+    they have in the file. The worksheet is returned unchanged if fewer than three columns have such
+    cells.
     """
     some = {row for row, _ in islice(grid.rows(), _LOOK)}
     times = Counter(column for (row, column), cell in grid.cells.items()

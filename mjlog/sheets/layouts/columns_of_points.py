@@ -30,9 +30,10 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield the points of the players' columns, a group at a time.
+    """Yield the points of each group of the players' columns: changes or totals, then hands.
 
-    A `unit` that is not 0 replaces the likely one.
+    `seats` maps heads to seats. A `unit` that is not 0 replaces the likely one. Totals before each
+    deal are left out if another group has those after it.
     """
     grid = table.grid
     deals = [row for row in table.rows if not is_after(grid, row)]
@@ -76,7 +77,10 @@ _OF_HANDS: Final[tuple[Role, ...]] = tuple(role for role, _ in WORTH)
 
 
 def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping[int, int]:
-    """Return by the row of a deal the row that begins with its totals; 0 for a game's last deal."""
+    """Return for each deal's row the next row, which begins with the totals after the deal.
+
+    0 for the last deal of a game.
+    """
     following = (0 if _are_alike(grid, row, totals) else row for row in deals[1:])
     return dict(zip(deals, (*following, 0), strict=True))
 
@@ -160,9 +164,9 @@ def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield the columns of hands.
+    """Yield the columns with the value of each player's hand.
 
-    They are those that a map names, or what looks like totals that do not follow from the changes.
+    A map names them; or the rules count doubles, and totals do not follow from the changes.
     """
     yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:
@@ -176,9 +180,10 @@ def hands_of_table(
 
 
 def has_hands(table: Table) -> bool:
-    """Return whether players have columns beside their changes that cannot be totals.
+    """Return whether players have columns of hand values besides those of their changes.
 
-    Players whose hands are all counted pay each other, so each hand is written on the sheet.
+    These have numbers that cannot be totals. Players whose hands are all counted pay each other, so
+    that each hand is on the sheet.
     """
     if len(table.groups) != len(_KINDS):
         return False
@@ -199,14 +204,17 @@ def has_hands(table: Table) -> bool:
 
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether half of the totals are those of the row before plus the row's changes."""
+    """Return whether at least half of the totals are those of the row before plus the changes.
+
+    True if nothing can be compared.
+    """
     return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
 
 def _agreeing(
     grid: Grid, rows: Sequence[int], totals: Points, changes: Points, *, after: Literal[0, 1] = 1
 ) -> Fraction:
-    """Return the share of totals that are those of the row before plus the row's changes.
+    """Return the share of totals that equal those of the row before plus the row's changes.
 
     If `after` is 0, the changes of the row before are added instead. One half if nothing can be
     compared.

@@ -105,7 +105,10 @@ def _with_full_names(table: Table) -> Table:
 
 
 def _best_kind(table: Table) -> Table:
-    """Return the table with its points as changes or as totals, whichever fits the results."""
+    """Return the table with the columns that its points show, as changes or as totals.
+
+    Points of an unknown kind are read as the kind that fits the results better.
+    """
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with nothing look like changes until somebody wins.
         either = [_with_columns(_with_kind(table, kind)) for kind in _KINDS]
@@ -139,7 +142,7 @@ def _with_columns(table: Table) -> Table:
 
 
 def _support(table: Table) -> int:
-    """Return how often the points agree with the winner, the discarder or the value of a deal."""
+    """Return how often the points agree with a winner, a discarder, a draw or a hand's value."""
     moves = moves_of(table)
     calls = _calls_of(table)
     right = 0
@@ -160,7 +163,11 @@ def _support(table: Table) -> int:
 
 
 def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
-    """Return whether a deal without a winner moves nothing, or a winner gains by the value."""
+    """Return whether the points of a deal fit its result or value.
+
+    If nobody won, they do not change; else the largest gain is a multiple of the value, which must
+    be above 1.
+    """
     if any(plain(table.text(row, role)) in NOBODY_WON for role in ("winner", "how")):
         return not any(moves)
     value = number_of(table.text(row, "value")) or 0
@@ -195,7 +202,8 @@ def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
 def moves_of(table: Table) -> Moves:
     """Return each deal's changes by its row, as written or from one total to the next.
 
-    Rows whose changes are unknown are left out. Empty if the table has no columns of points.
+    The changes are in the order of the columns; a blank one counts as 0. Rows whose changes are
+    unknown are left out. Empty if the table has no columns of points.
     """
     if not table.groups or not table.groups[0].columns:
         return {}
@@ -226,7 +234,10 @@ def moves_of(table: Table) -> Moves:
 
 
 def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
-    """Return the player who gained or lost most; -1 if several did or nobody did."""
+    """Return the index of the player who gained most, or lost most if `sign` is -1.
+
+    -1 if several did or nobody did.
+    """
     signed = [sign * move for move in moves]
     most = max(signed)
     return signed.index(most) if most > 0 and signed.count(most) == 1 else -1
@@ -237,8 +248,8 @@ def _fits(
 ) -> bool:
     """Return whether these players gained most in their rows, or lost most if `sign` is -1.
 
-    At least `least` rows must agree, and one out of `share` may contradict. Rows that move nothing
-    do not count.
+    At least `least` rows must agree, and one of `share` rows may contradict. Rows in which no
+    points change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
@@ -284,14 +295,14 @@ _NUMBERS: Final = frozenset("1234")
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The columns with a mark for each player, and the word in their heads besides the names."""
+    """A column of marks for each player, in order; `word` is in their heads besides the names."""
 
     word: str
     columns: tuple[int, ...]
 
 
 def _groups_of_marks(table: Table) -> Iterator[_Marks]:
-    """Yield the groups of marks with a column for each player."""
+    """Yield the groups of columns with marks that have a column for each player."""
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
     names = dict(enumerate(_calls_of_heads(table)))
@@ -364,7 +375,10 @@ def _is_mark(text: str) -> bool:
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
-    """Return the table with the meaning of these marks, if the points or the heads show one."""
+    """Return the table with these marks as those of riichi, of winners or of discarders.
+
+    Their heads or the points show which. The table is unchanged if they do not.
+    """
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
         for row in table.rows:
@@ -512,7 +526,7 @@ _BETWEEN_TWO: Final = re.compile(r"[\s_/|,;+-]*[/|,;-][\s_/|,;+-]*")
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return the role `how` if a column has words for results and kongs; None otherwise."""
+    """Return the role `how` if nearly all cells of a column have results or kongs; else None."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
@@ -523,7 +537,10 @@ def _role_of_results(table: Table, column: int) -> Role | None:
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
-    """Return whether each label of a deal goes with one player, and each player with one label."""
+    """Return whether each deal number has one of these players, and each player one number.
+
+    `players` are the players named by row. False for two numbers or fewer.
+    """
     pairs = Counter(
         (dealer[1], player)
         for row, player in players.items()
@@ -602,7 +619,7 @@ def _is_paid(value: int, gain: int) -> bool:
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
-    """Return the only column that has no other values; 0 if none or several do."""
+    """Return the only column whose numbers are all among `values`; 0 if none or several are."""
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
     return fitting[0] if len(fitting) == 1 else 0
@@ -612,9 +629,10 @@ def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[in
 
 
 def _with_counters(table: Table) -> Table:
-    """Return the table with the column that counts how often deals are repeated, if there is one.
+    """Return the table with the column that counts how often deals are repeated, if any.
 
-    Its number is one more when a deal is repeated, and 0 at the beginning and from time to time.
+    Its number is 0 at the first deal; later it is one more than before, or 0 when another deal
+    begins.
     """
     if "counters" in table.roles.values():
         return table
@@ -628,7 +646,10 @@ def _with_counters(table: Table) -> Table:
 
 
 def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether these texts count how often each deal is repeated."""
+    """Return whether these texts count how often each deal is repeated.
+
+    `labels` are the deals' labels, of which one must be repeated.
+    """
     if "0" not in texts or {*texts} == {"0"} or not all(text.isdecimal() for text in texts):
         return False
     numbers = [int(text) for text in texts]
@@ -664,7 +685,11 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Return how all deals that one word names ended; None if their points do not show it."""
+    """Return how deals with one word as result ended: `self`, `ron`, or `wall` without a win.
+
+    `moves` are the changes in each of these deals; `has_hands` is True if one of them gives the
+    value of a hand. None if the points do not show it.
+    """
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
     # If several gain what several lose, nobody has won: those who wait are paid by the others.

@@ -64,7 +64,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 class _Reader:
-    """A reader of the lines, in which names and settings are valid until new ones come."""
+    """Reads a faan sheet line by line; names and settings are valid until new ones come."""
 
     def __init__(self, rules: str) -> None:
         self.rules = rules
@@ -123,13 +123,16 @@ class _Reader:
 
     @property
     def unit(self) -> Fraction:
-        """What a point of the record is on the sheet, so that no half point is paid."""
+        """How many points of the sheet one point of the record is.
+
+        That is 1, or half of the base if this is no integer, so that the record pays whole points.
+        """
         half = Fraction(Decimal(self.settings["B"])) / 2
         return half if half.denominator > 1 else Fraction(1)
 
     @property
     def header(self) -> str:
-        """The rules with the settings, as records name them."""
+        """The rules with the settings of the sheet, as a header of a record."""
         stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
         settings = {
             "stake": (str(stake), "1"),
@@ -142,7 +145,10 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """Return the lines of a result; empty if the result says two things."""
+    """Return the lines of a record for a result, all from the same cell.
+
+    Empty if the result has two winners or two marks, or a mark that does not fit.
+    """
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
@@ -155,9 +161,9 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a win.
+    """Return the lines of a win; empty if the mark is that of a false win.
 
-    The marked player discarded the winning tile, or pays for the others.
+    The marked player, in seat `letter`, discarded the winning tile, or pays for the others.
     """
     if mark == "f":
         return ()
@@ -167,6 +173,6 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
 
 
 def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a deal without a winner."""
+    """Return the lines of a deal without a winner; empty if the mark needs one."""
     lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
     return lines.get(mark, ())

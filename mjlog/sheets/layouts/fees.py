@@ -36,9 +36,9 @@ def _is_of_money(head: str) -> bool:
 
 
 def lists_fees(grid: Grid) -> bool:
-    """Return whether most amounts of a table are one fee, or marks of who was there.
+    """Return whether a table lists fees or attendance, because most of its amounts are equal.
 
-    Points differ, and those of a game are lost by others or add up to the same.
+    False for few amounts or for a negative one, as points differ or are lost by others.
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) >= _HEADS]
     if not rows:

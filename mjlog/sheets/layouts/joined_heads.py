@@ -61,7 +61,10 @@ def _with_players_of_questions(grid: Grid) -> Grid:
 
 
 def _with_names_over_marks(grid: Grid) -> Grid:
-    """Return the worksheet with each name over marks and numbers repeated above the numbers."""
+    """Return the worksheet with each player's name above the marks and above the numbers.
+
+    A name is repeated if it is only above the marks.
+    """
     rows = [*islice(grid.rows(), _LOOK)]
     for at, (row, columns) in enumerate(rows):
         below = [number for number, _ in rows[at + 1 :]]
@@ -129,8 +132,8 @@ def _is_no_name(text: str) -> bool:
 def with_signs_joined(grid: Grid) -> Grid:
     """Return the worksheet with one column of signed numbers for each gain and loss.
 
-    The signs are below the names, or after them in the same heads. A worksheet without such pairs
-    is returned as it is.
+    Gains and losses of a player are in two columns, whose signs are below the names or after them
+    in the same heads. A worksheet without such columns is returned as it is.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(row, column)) for column in columns}

@@ -24,9 +24,10 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
-    """Yield the deals, with rows of one label and wins on one discard joined as one deal.
+    """Yield the deals, with rows that are wins on the same discard joined as one deal.
 
-    Where play goes on after a win, rows of one label with different winners are joined as well.
+    If `plays_on` is True, since play goes on after a win, rows with the same label are joined that
+    have kongs or different winners.
     """
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):
@@ -45,7 +46,7 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:
-    """Return the deal without the sorts of kongs of players who made others of unknown sorts."""
+    """Return the deal without `kong` lines of players who are paid for more kongs than these."""
     texts = "\n".join(_texts(deal))
     made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))
     entries = [entry for entry in deal.entries
@@ -55,7 +56,7 @@ def _with_whole_kongs(deal: DealDraft) -> DealDraft:
 
 
 def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows have the same label, and kongs or different winners."""
+    """Return whether two rows have the same label, each a win or a kong, and no common winner."""
     texts = ["\n".join(_texts(deal)) for deal in (first, second)]
     one, other = (_WINNER.findall(text) for text in texts)
     are_played = all(_WINNER.search(text) or _KONG.search(text) for text in texts)
@@ -92,7 +93,11 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
-    """Return the deal of two rows, with the lines of both and the sum of their changes."""
+    """Return the deal of two rows, with the lines of both and the sum of their changes.
+
+    The totals are those of the second row if it has any. A line that both have counts once, except
+    about kongs.
+    """
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in own_entries}

@@ -235,9 +235,9 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table whose heads are repeated in a row.
+    """Return the first column of each table, if several heads are repeated in a row.
 
-    Empty if none are.
+    The first table begins at column 1. Empty if no heads are repeated, or not equally often.
     """
     at: dict[Role, list[int]] = {}
     for column in columns:
@@ -347,19 +347,23 @@ def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """Return the row numbers of rows with their filled columns."""
+    """Return the row numbers of rows that are given with their columns."""
     return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Return where the rows below a head end, before single lines that belong to the next head."""
+    """Return the index in `rows` at which the rows of a table end.
+
+    `first` is the index of its first row, `head` that of the next head. Single lines just above
+    that head belong to the next table.
+    """
     while head > first and _is_of_a_head(grid, *rows[head - 1]):
         head -= 1
     return head
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row has only words with their values, such as the number of a table."""
+    """Return whether a row has only a word with its value, or pairs of these: ``Table,2``."""
     texts = [grid.text(row, column) for column in columns]
     word, value = entry(texts[0])
     if _are_entries(texts):
@@ -488,9 +492,9 @@ def _table(
 def _strip_shared_words(
     named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the heads of players without words that many of them share, such as `after`.
+    """Yield column and head of players, without a word such as `after` that many heads share.
 
-    Families share words too, but then cells use those words for the players.
+    Nothing if cells use a whole head for a player: families share words, too.
     """
     heads = {column: name.split() if " " in name else words_joined(name) for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
@@ -508,9 +512,9 @@ def _strip_shared_words(
 
 
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
-    """Return whether one group has changes and the other group has the totals after them.
+    """Return whether, in most rows, one group has changes and the other the totals after them.
 
-    Chips and bonuses have a column for each player, too.
+    Otherwise a group may be chips or bonuses, which have a column for each player, too.
     """
     numbers = [
         [[number_of(strip_marks(text)) for text in grid.texts(row, some.columns)]
@@ -592,9 +596,9 @@ def _names_below_seats(table: Table) -> dict[str, str]:
 
 
 def _names_in_order(table: Table) -> dict[str, str]:
-    """Return by number the names listed beside the word for players.
+    """Return the names listed beside the word for players, by their numbers from `1` on.
 
-    Empty if a head of the table has one of the names.
+    Empty if the list does not have all players, or if a head of the table has one of the names.
     """
     heads = {plain(head) for group in table.groups for head in group.columns.values()}
     for row in table.before:
@@ -640,7 +644,10 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the players above columns of points whose own heads all have the same word."""
+    """Yield column and player of columns of points that have the player in the head above.
+
+    Their own heads all have the same word.
+    """
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
         columns_of_word.setdefault(plain(grid.text(head, column)), []).append(column)
@@ -662,9 +669,9 @@ def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Give a column of a score the role of the hand's value.
+    """Give the columns of a score the role of the hand's value, if no other column has it.
 
-    Only where players have columns of their own, and no other column has that role.
+    A head that certainly means totals keeps its role.
     """
     if "value" in roles.values():
         return
@@ -710,7 +717,7 @@ def _number_of_meanings(column: tuple[int, str]) -> int:
 def _name_dealers(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Give a column of East that has players in its cells the role of the dealer."""
+    """Give a column with the head East and players in its cells the role of the dealer."""
     if "dealer" in roles.values():
         return
     for column, name in named.items():
@@ -728,10 +735,10 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], heads: Mapping[int, str]
 ) -> None:
-    """Give the column of the round, or a first one without a head, the role of the deal.
+    """Give the role of the deal to the column of the round, or to a column without a head.
 
-    Most of its cells must be labels of deals, unless the column of the deals already has them. That
-    column loses the role, or becomes the one of the items.
+    Most of its cells must be labels of deals, and the present column of deals must not have them:
+    that one loses the role, or becomes the column of items.
     """
     for column in [column for column, role in roles.items() if role == "han"]:
         # The Korean word for a deal is that for what a hand is worth, too.
@@ -769,7 +776,7 @@ def _name_deals(
 def _has_other_labels(
     grid: Grid, below: Sequence[int], heads: Mapping[int, str], labels: Collection[str]
 ) -> bool:
-    """Return whether deals have numbers alone here, and winds in another column for deals."""
+    """Return whether the labels are only numbers, and another column has labels with winds."""
     if not all(label.isdigit() for label in labels):
         return False
     others = [grid.down(below[:_LOOK], column) for column, head in heads.items()
@@ -782,14 +789,20 @@ _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:
-    """Return whether numbers in texts count deals and repeats, or are less than half of them."""
+    """Return whether texts may be labels of deals: their numbers count up, or are few.
+
+    Numbers may repeat, or begin again at 1; fewer than half of the texts are few.
+    """
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
     is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
     return is_counted or len(numbers) * 2 < len(texts)
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    """Return whether texts count 1, 2, 3 and so on: three numbers or more, two words or fewer."""
+    """Return whether texts count 1, 2, 3 and so on, with at most two other texts.
+
+    They must count to 3 at least.
+    """
     numbers = [text for text in texts if is_number(text)]
     is_long = len(numbers) > 2 and len(texts) <= len(numbers) + 2
     return is_long and numbers == [str(number) for number in range(1, len(numbers) + 1)]
@@ -826,7 +839,10 @@ def plain_kind(text: str) -> Kind:
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return the kind of points in a head beside a name, where sums and starts are totals."""
+    """Return the kind of points that a word beside a name means; sums and starts are totals.
+
+    Empty for any other word.
+    """
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
 
@@ -906,7 +922,10 @@ def _groups(
     points: list[int],
     named: Mapping[int, str],
 ) -> Iterator[Players]:
-    """Yield the players' columns, with changes and totals in different groups."""
+    """Yield the players' columns, with changes and totals in different groups.
+
+    `heads` are the lower and the upper row of heads. Groups with a single column are left out.
+    """
     head, top = heads
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
     seen: Counter[tuple[Kind, str]] = Counter()

@@ -1,6 +1,6 @@
 """Finds the likely rules of a table without named rules: by titles, columns, words, amounts.
 
-Several rule sets may count what the columns have. The whole table is read by each of them, and the
+Several rule sets may count what the columns have. The first deals are read by each of them, and the
 rule set by which most is right is taken.
 """
 
@@ -186,7 +186,10 @@ def stakes_called(text: str) -> str:
 
 
 def headers_likely(table: Table) -> tuple[str, ...]:
-    """Return the likely rules of the table, the likeliest first; the first is empty if unclear."""
+    """Return the headers of the likely rules of a table, the likeliest first.
+
+    The first is empty if it is unclear. If title and columns agree, it is the only one.
+    """
     title = _title(table)
     first = _for_players(_rules_by_title_and_columns(table, title), table)
     called = rules_called(title)
@@ -237,13 +240,13 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 
 
 def _for_players(header: str, table: Table) -> str:
-    """Return the rules for the number of players that the table has columns for."""
+    """Return the header, with a preset if it is riichi and the table has three players."""
     players = {len(group.columns) for group in table.groups}
     return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules in the title count what a column has."""
+    """Return whether the rules in the title count hand values that a column has."""
     rules = loaded(called) if called else None
     if rules is None:
         return False
@@ -253,7 +256,10 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
 
 
 def _rules_by_words(table: Table) -> str:
-    """Return the header of riichi if cells have words of riichi only; empty otherwise."""
+    """Return the header of riichi if a row has words or marks of riichi; empty otherwise.
+
+    Only the first `_LOOK` rows are read.
+    """
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 

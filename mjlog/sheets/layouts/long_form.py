@@ -46,7 +46,10 @@ def with_rows_of_deals(grid: Grid) -> Grid:
 
 
 def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
-    """Return the rows of each deal; empty if the players do not recur."""
+    """Return the rows of each deal, one a player, in the same order of players for all deals.
+
+    Empty if the same three or four players do not recur.
+    """
     for size in _SIZES:
         blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
         names = [{plain(grid.text(row, player)): row for row in block} for block in blocks]
@@ -57,7 +60,10 @@ def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
 
 
 def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has the same text for all players of a deal, or a single text."""
+    """Return whether a column has the same text for all players of a deal, or a single text.
+
+    One of four deals may differ. A single short mark is no shared text, but the mark of its row.
+    """
     texts = [grid.down(block, column) for block in blocks]
     # What is written once may be a mark of the player in whose row it is.
     is_marked = all(len(text) <= _LONGEST_MARK and not is_number(text)
@@ -129,10 +135,10 @@ def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> 
 def _marks_of_winners(
     grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return a column of marks for each player, where the winner's row has the value of the hand.
+    """Return the cells of a column for each player that marks the deals this player won.
 
-    `columns` are the column of players, the column of values (0 if there is none), and the first
-    column of the marks.
+    The winner has the value of the hand. `columns` are those of players, of values, and the first
+    one for marks. Empty if the column of values is 0.
     """
     player, valued, first = columns
     cells: dict[tuple[int, int], Cell] = {}

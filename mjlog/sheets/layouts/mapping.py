@@ -125,7 +125,10 @@ class SheetMap:
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
-        """Return whether at least half of the heads are the map's, apart from players' columns."""
+        """Return whether at least half of the heads are the map's, apart from players' columns.
+
+        The heads are compared in the row that the map names.
+        """
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
         players = self._columns_of_players()
         own = [
@@ -166,7 +169,11 @@ class SheetMap:
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the players' names, from the map or from heads that differ from the map's."""
+        """Return the players' names: the heads if they differ from the map's, else its names.
+
+        The heads are also taken if the map has no names. A player without a name is called `Player`
+        and a number.
+        """
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
         if (own and heads != own) or (not self.names and all(heads)):

@@ -46,9 +46,10 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def chosen(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Return the columns of players: all columns, unless a choice of them fits better.
+    """Return the columns of players with their heads: all, unless a choice fits better.
 
-    `mentioned` are the texts of cells that are no points. Empty if too many columns may be players.
+    `mentioned` are the texts of cells that are no points. Empty if the numbers cannot be points, or
+    if there are too many columns and no choice fits.
     """
     seated = {column: max(seat_and_name(head)[0], seat_of(head))
               for column, head in columns.items()}  # fmt: skip
@@ -94,7 +95,10 @@ def chosen(
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each choice of columns; adjacent and rightmost columns come first."""
+    """Yield choices of four, three or five columns; adjacent and rightmost ones come first.
+
+    Of more than `_MOST` columns only adjacent ones are chosen. All columns are no choice.
+    """
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
         yield from (window for window in windows if len(window) < len(columns))
@@ -170,7 +174,10 @@ def _known(row: Mapping[int, Decimal | None]) -> list[Decimal]:
 
 
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
-    """Return the share of the rows that add up to zero, or to one constant if more do."""
+    """Return the share of the rows with numbers that add up to zero, or to one constant.
+
+    Only the first `_LOOK` rows are read. 0 if no row has numbers.
+    """
     some = [*columns]
     numbers = [
         {column: number_of(strip_marks(grid.text(row, column))) for column in some}
@@ -203,5 +210,5 @@ def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Return the text of a cell, and its parts as in a list, unless it is a known result."""
+    """Return the text of a cell, and its parts as in a list; only the text if it is a result."""
     return (text,) if plain(text) in _RESULTS else (text, *_LIST.split(text))

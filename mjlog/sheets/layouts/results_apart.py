@@ -72,7 +72,7 @@ def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Tabl
 
 
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
-    """Yield the columns that may have results in words."""
+    """Yield the columns that may have results in words, by what the table's other columns are."""
     if "winner" in roles:
         yield table.column("winner")
     elif "how" in roles:
@@ -138,7 +138,11 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:
-    """Return the table with the words of a column in a column for each part."""
+    """Return the table with the parts of a column's cells in columns of their own.
+
+    The column keeps the results; hands, tenpai and ready players get new columns, unless the table
+    has such a column.
+    """
     own: Role = "winner" if table.roles.get(column) == "winner" else "how"
     of_hands, hand_of = _role_of_hands([deal.hand for deal in deals.values() if deal.hand])
     empty = {at for at in table.roles if not table.grid.down(table.rows, at)}
@@ -263,7 +267,10 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
 
 
 def _tenpai_names(text: str, calls: Calls) -> str:
-    """Return the players whom a text after a draw names; empty if the text has other words."""
+    """Return the players whom a text after a draw names; `none` if it says nobody.
+
+    Empty if the text has other words.
+    """
     names = [part for part in _IN_LIST.split(text.strip(" -–—"))
              if part and plain(part) not in _TENPAI and plain(part) not in AND]  # fmt: skip
     if names and all(plain(name) in NOBODY_WON for name in names):

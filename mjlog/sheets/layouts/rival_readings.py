@@ -32,7 +32,10 @@ _WRONG, _UNREAD = 3, 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a table; parts left empty follow from what the columns look like."""
+    """One way to read a table: rules, the kind of each group of points, the order of players.
+
+    Empty `kinds` or `order` mean that the table stays as its columns look.
+    """
 
     header: str
     kinds: tuple[Kind, ...] = ()
@@ -54,7 +57,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a reading: claims that agree, claims that differ, cells not understood.
+    """The score of a reading: claims that agree, errors, and cells that are not understood.
 
     `off` is the number of deals with an error, of all `deals`.
     """
@@ -67,7 +70,7 @@ class Score:
 
     @property
     def worth(self) -> int:
-        """The number by which readings are compared."""
+        """The number by which readings are compared; the best reading has the highest."""
         return self.agreed - _WRONG * self.wrong - _UNREAD * self.unread
 
     @property
@@ -94,9 +97,10 @@ Draft = Callable[[Reading], GameDraft | None]
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
-    """Return the reading by which most of the table is right, and other rules that fit as well.
+    """Return the reading by which most of a table's first deals is right, and rival rules.
 
-    The other rules are empty if there are none.
+    `headers` are the likely rules, and `draft` reads the table's first game. The rival rules fit as
+    well; they are empty if there are none.
     """
     best, rival = Reading(headers[0]), ""
     score = score_of(draft(best))
@@ -192,13 +196,16 @@ def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield the readings of points as changes and as totals, since a score may be either."""
+    """Yield readings of a single group of points, as changes and as totals, by all rules.
+
+    Nothing if there are several groups.
+    """
     if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 
 def _readings_of_layouts(table: Table) -> Iterator[Reading]:
-    """Yield the readings with other meanings of columns, then those with other seats."""
+    """Yield readings with other kinds of points, then those with the players in other seats."""
     yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
     yield from _readings_of_orders(table)
 

@@ -91,9 +91,10 @@ def _players(rows: Mapping[str, int]) -> Sequence[str]:
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
-    """Return how many lines of numbers are games: they have ranks from 1 on, or the usual total.
+    """Return how many lines of numbers are games, by their ranks or their common total.
 
-    If `across` is True, a game is a row, otherwise a column.
+    Ranks count from 1 on; the total must be that of most lines of the block. If `across` is True, a
+    game is a row, otherwise a column.
     """
     fitting = 0
     for block in blocks:

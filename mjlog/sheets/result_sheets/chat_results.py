@@ -28,9 +28,9 @@ _TERM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The form of a bot's messages: the patterns of a game and of a player.
+    """The form of a bot's messages: patterns that find the end of a game, and a player's line.
 
-    Points are in `unit`.
+    One point of a message is `unit` points.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Chat:
 
 @cache
 def _chats() -> tuple[Chat, ...]:
-    """Read the files of all bots."""
+    """Read the files of all bots once, and return the forms of their messages."""
     folder = files("mjlog.sheets") / "chats"
     paths = {path.name: path for path in folder.iterdir() if path.name.endswith(".toml")}
     tables = [tomllib.loads(path.read_text(encoding="utf-8")) for _, path in sorted(paths.items())]

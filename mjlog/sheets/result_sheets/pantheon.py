@@ -22,7 +22,10 @@ _ITEMS: Final = re.compile(r"\([^)]*\)?")
 
 
 def is_pantheon(text: str) -> bool:
-    """Return whether a text is a list of games in Pantheon's form."""
+    """Return whether a text begins like a list of games in Pantheon's form.
+
+    Only the first line, of players and points, and the line after it are read.
+    """
     stripped = (line.strip() for line in text[:_SAMPLE].splitlines())
     players, result, *_ = *(each for each in stripped if each), "", ""
     if not _PLAYERS.fullmatch(players):
@@ -88,20 +91,29 @@ class _Game:
         self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
-        """Return the players that the words name, where `all` means everybody."""
+        """Return the seats of the players that the words name; `all` means everybody.
+
+        Other words are ignored.
+        """
         if "all" in words:
             return list(range(len(self.names)))
         return [self.names.index(word) for word in words if word in self.names]
 
     def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Yield the entries of ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``.
+
+        Nothing if one of the names is unknown.
+        """
         if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
             return
         self.source = rest[2]
         yield from self._win(cell, rest[0], f"from {self._letter(rest[2])}", rest[3:])
 
     def also(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``also NAME 1han 30fu``, a second win on the same discard."""
+        """Yield the entries of ``also NAME 1han 30fu``, a second win on the same discard.
+
+        Nothing if the name is unknown, or if no `ron` line came before.
+        """
         if rest and rest[0] in self.names and hasattr(self, "source"):
             yield from self._win(cell, rest[0], f"from {self._letter(self.source)}", rest[1:])
 
@@ -169,7 +181,7 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 
 def _worth(words: Sequence[str]) -> str:
-    """Return the value of the hand as in records, such as ``han 3, fu 40``."""
+    """Return the value of the hand as in records, such as ``han 3, fu 40``; empty if none."""
     match = _HAND.fullmatch(" ".join(word for word in words[:2] if _HAND.fullmatch(word)))
     if match is None:
         return ""

@@ -49,7 +49,10 @@ class Scores:
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """For each player how many have more points, and how many have the same points."""
+        """For each player how many have more points, and how many have the same points.
+
+        The player is one of those with the same points.
+        """
         return tuple(
             (sum(other > own for other in self.points), self.points.count(own))
             for own in self.points
@@ -65,9 +68,9 @@ class Scores:
 class Column:
     """The meaning of a column: what each place brings in thousands, in a unit of `scale`.
 
-    `has_points` is True if the column includes the points at the end. `others` are the columns that
-    are added, each with its factor. `is_rounded` is True if the column has only whole thousands.
-    `free` is the number of its cells from which the points for places are taken.
+    `has_points`: the column includes the points at the end. `others`: the columns that are added,
+    each with its factor. `is_rounded`: it has only whole thousands. `free`: how many of its cells
+    were needed to find the points for places.
     """
 
     at: int
@@ -81,8 +84,8 @@ class Column:
     def due(self, game: Scores, player: int) -> Decimal:
         """Return the right number of a player in the column.
 
-        Players with equal points share their places. A number that is right by another way of
-        rounding or of breaking ties is returned as it is.
+        Players with equal points share their places. The number in the cell is returned if it is
+        right by another way of rounding or of breaking ties.
         """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
@@ -148,7 +151,8 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the meanings of the columns of these games, as most of their numbers show.
 
-    `in_all` is the total of all players. `penalties` are columns that do not follow from places.
+    `in_all` are all players' points in thousands. `penalties` are columns that do not follow from
+    places. Columns that nothing explains are left out.
     """
     some = _with_bonus_of_first(games[:_LOOK], columns)
     understood = {
@@ -178,9 +182,10 @@ def columns_of(
 def _with_all_parts(
     games: Sequence[Scores], total: Column, columns: Collection[Column], in_all: Decimal
 ) -> Column:
-    """Return a column that adds up all that others bring for places, if but one number does not.
+    """Return a total that includes all points for places of the other columns, if it fits.
 
-    It may lack what one player gets, such as the oka: then all together adds up to nothing no more.
+    It fits if it adds up to zero and at most one cell is wrong. Otherwise `total` is returned as it
+    is; `in_all` are all players' points.
     """
     if not total.has_points or total.others or sum(total.places, in_all) == 0:
         return total
@@ -197,9 +202,9 @@ def _with_all_parts(
 
 
 def _with_bonus_of_first(games: Sequence[Scores], columns: Sequence[int]) -> Sequence[Scores]:
-    """Return the games with noughts for blanks in columns that only first players have.
+    """Return the games with 0 for blanks in columns that have a bonus of the first player.
 
-    Such a column has the same bonus in most games, so that a game without it is a slip.
+    Most games have the same bonus there, so that a game without it has a slip.
     """
     for at in columns:
         numbers = [(game.order[player], row[at]) for game in games
@@ -228,7 +233,10 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield the columns that may be added to another one with their factors, the simplest first."""
+    """Yield each choice of columns that may be added to another one, with their factors.
+
+    The simplest choices come first; most factors are 1.
+    """
     for count in range(1, min(len(others), _MOST_OTHERS) + 1):
         for chosen in combinations(others, count):
             yield dict.fromkeys(chosen, 1)

@@ -228,9 +228,9 @@ def _games_by_player(
 def _numeric_columns(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> set[int]:
-    """Return the columns that may have numbers of players.
+    """Return the columns that may have a number of the player in each row.
 
-    A head that names one of the players has the points of that player below it.
+    A column whose head is a player's name is left out, since it has that player's points.
     """
     names = {
         plain(text) for column, role in roles.items() if role == "player"
@@ -250,7 +250,10 @@ def tells_places(heads: Sequence[str]) -> bool:
 
 
 def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> bool:
-    """Return whether a row has a player's totals in place of the name of a game."""
+    """Return whether a row has a player's totals of all games, and not the numbers of a game.
+
+    `naming` are the columns with the names of games, `player` is that of the players.
+    """
     is_of_all = any(is_total(grid.text(row, column)) for column in naming)
     return is_of_all and not is_sum(grid.text(row, player))
 
@@ -258,7 +261,7 @@ def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> b
 def _season_by_player(
     grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
 ) -> Mapping[str, Numbers]:
-    """Return the numbers of rows of totals behind the games, by player."""
+    """Return the numbers in rows of totals of all games, by player."""
     sums: dict[str, Numbers] = {}
     for row in rows:
         name = grid.text(row, player)
@@ -278,14 +281,14 @@ def _rates(grid: Grid, head: int) -> bool:
 
 
 def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
-    """Return whether a column names the table or the game of each three or four players."""
+    """Return whether a column of tables or games has the same text in three or four rows each."""
     columns = [column for column in grid.columns_of(head)
                if role_of(grid.text(head, column)) in {"table", "game"}]  # fmt: skip
     return bool(_blocks(grid, columns, rows))
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
-    """Return the column with the same text in each three or four rows, in a list; empty if none."""
+    """Return the column that repeats each text in three or four rows, in a list, or nothing."""
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
         blocks = [len([*block]) for _, block in groupby(texts)]
@@ -315,9 +318,9 @@ class _Game:
             self.sums.update(cells)
 
     def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
-        """Return whether a row is a player's even if its name means a total, as with Stan.
+        """Return whether a row may be a player's although its name means a total, as with Stan.
 
-        A row of totals has no rank, and is below all players of a game.
+        It may if it has a rank, or if the game has one or two players so far.
         """
         return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
@@ -334,7 +337,7 @@ def _is_counted(text: str, is_ranked: bool) -> bool:
 
 
 def _is_below(grid: Grid, row: int, player: int) -> bool:
-    """Return whether a row below the players is about all of them."""
+    """Return whether a row's first word, or the player's name, means sums or remaining sticks."""
     words = {grid.first_text(row), grid.text(row, player)}
     return any(is_sum(word) or has_sticks_left(word) for word in words)
 
@@ -373,9 +376,10 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 def _games_by_cells(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of rows in which the numbers of each name follow the name.
+    """Return the games of a sheet with a row for each game, and each name before its numbers.
 
-    The names may also come first, and the numbers of all players after them.
+    The names may also come first, and the numbers of all players after them. Rows without three or
+    four players with numbers are left out.
     """
     games: list[Result] = []
     skipped = {column for column, role in roles.items() if role in _NOT_OF_PLAYERS}
@@ -408,10 +412,10 @@ def _shared_out(
     roles: Mapping[int, Role | None],
     lines: list[tuple[str, list[Cell]]],
 ) -> list[tuple[str, list[Cell]]]:
-    """Return each name with its own numbers, if the last name has the numbers of all.
+    """Return each player's name and numbers, if the numbers of all follow the last name.
 
-    Each may have some of its own before. Heads with seats say whose the numbers are, or all have
-    one in turn. Otherwise `lines` are returned unchanged.
+    Each name may have numbers of its own before. Heads with seats say whose the others are, or the
+    players have one in turn. Otherwise `lines` are returned unchanged.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -437,7 +441,7 @@ def _shared_out(
 
 
 def _seat_within(head: str) -> Seat:
-    """Return the seat that the first or the last word of a head names."""
+    """Return the seat that the first or the last word of a head names; else `NOBODY`."""
     parts = head.split() or [""]
     return max(seat_of(parts[0]), seat_of(parts[-1]))
 
@@ -466,8 +470,8 @@ def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
 def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     """Return the games of lines with one player each and nothing else, as ``1st,Boris,33000``.
 
-    A line without a player, an empty line and a first rank begin another game. Only games of three
-    or four players count; none if the lines have too many words.
+    A line without a player, an empty line and a rank 1 begin another game. Only games of three or
+    four players count; none if the lines have too many words.
     """
     # A row of heads, or one with a winner and a loser, has several words.
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
@@ -515,7 +519,10 @@ def _names_no_player(text: str) -> bool:
 def _games_by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a season with a column for each player, blank for who did not play."""
+    """Return the games of a season with a column for each player, blank for who did not play.
+
+    There are no games if the heads name too few players, or if the rows look like deals.
+    """
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
@@ -653,9 +660,10 @@ def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 def _have_results(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> bool:
-    """Return whether each row has points and what they bring, which order the players alike.
+    """Return whether each player has two columns that order the players alike.
 
-    Totals of deals and the changes beside them do not.
+    Nearly all rows must do so. These are points and what they bring; totals of deals and the
+    changes beside them are not ordered alike.
     """
     columns: dict[str, list[int]] = {}
     for column in grid.columns_of(head):
@@ -675,7 +683,7 @@ def _have_results(
 
 
 def _order(numbers: Sequence[Decimal | None]) -> list[int]:
-    """Return the places of players by their numbers, the least first."""
+    """Return the indices of the numbers, sorted by number, the least first."""
     return sorted(range(len(numbers)), key=lambda place: numbers[place] or 0)
 
 
@@ -715,7 +723,11 @@ def _games_of_season(
     rows: Sequence[int],
     roles: Mapping[int, Role | None],
 ) -> Iterator[Result]:
-    """Yield the games of a season, each with the numbers in the row below it."""
+    """Yield the games of a season, each with the numbers in the row below it, if there is one.
+
+    These numbers have negative keys in a line's cells. Rows without three or four players are left
+    out.
+    """
     below_games = _rows_below_games(grid, rows)
     for row in rows:
         if row in below_games.values():
@@ -731,7 +743,10 @@ def _games_of_season(
 
 
 def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
-    """Return by game the row below it with what its points bring, if each game has one."""
+    """Return the row below each game's row, which has what the points bring.
+
+    Empty unless each game has such a row.
+    """
     below = {
         game: row for game, row in pairwise(rows)
         if core(plain(word := grid.first_text(row))) in PLACED | UMA
@@ -741,9 +756,9 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
 
 
 def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[int]]:
-    """Return the columns of each player, if the same heads follow each player's name.
+    """Return each player's columns by the first one, if the same heads follow each name.
 
-    For example ``Ann,Place,Bob,Place,Cid,Place``.
+    For example ``Ann,Place,Bob,Place,Cid,Place``. Empty otherwise.
     """
     columns = grid.columns_of(head)
     for first, size in product(range(len(columns)), _SIZES_OF_SPANS):
@@ -765,10 +780,10 @@ def _spans(
     roles: Mapping[int, Role | None],
     rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
-    """Return the columns of each player; a column without a head is of the player before it.
+    """Return the columns of each player, by the player's first column.
 
-    All players have equally many columns, at least one. A name that is repeated has all its
-    columns, such as the points and what they bring.
+    A column without a head belongs to the player before it, and a name that is repeated has all its
+    columns. All players have equally many columns, at least one.
     """
     if of_players := _columns_with_others_behind(grid, head):
         return of_players
@@ -790,7 +805,10 @@ def _spans(
 def _numbers_by_name(
     grid: Grid, head: int, spans: Mapping[int, Sequence[int]], row: int
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield each player of a season with the player's numbers in a row."""
+    """Yield each player of a season with the player's cells of numbers in a row.
+
+    The cells have keys from 1 on, by their place among the player's columns in `spans`.
+    """
     for column, span in spans.items():
         cells = {at: cell for at, each in enumerate(span, 1)
                  if (cell := grid.at(row, each)) and (is_number(cell.text) or rank_of(cell.text))

@@ -55,7 +55,7 @@ class _Ranking:
 
 
 def is_result_list(text: str) -> bool:
-    """Return whether a text is a list of results from a server."""
+    """Return whether a text is a list of results from Tenhou or from Mahjong Soul."""
     if _is_json(text):
         return '"nickname"' in text and next(_games(_decoded(text), 0), None) is not None
     lines = [line for line in (_plain(each) for each in text.splitlines()[: 10 * _LOOK]) if line]
@@ -150,7 +150,10 @@ def _decoded(text: str) -> Any:
 
 
 def _games(value: Any, depth: int) -> Iterator[_Ranking]:
-    """Yield the names and points of each game in a JSON value, at any depth."""
+    """Yield the names and points of each game in a JSON value, at most `_DEEPEST` levels deep.
+
+    `depth` is how deep this value is itself.
+    """
     if depth > _DEEPEST or not isinstance(value, dict | list):
         return
     rows = _players_of(value) if isinstance(value, dict) else ()

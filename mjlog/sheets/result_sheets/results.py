@@ -74,12 +74,12 @@ _LOOK: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The meaning of the numbers: the columns of points, of ranks and of what follows from points.
+    """The meaning of the numbers: columns of points, of ranks and of what follows from points.
 
-    `total` is what all players have together. `worth` is a point in the unit of placement points,
-    `unit` in points of a game. `shares_ties`: the rules share what the places of players with equal
-    points bring. `running` are columns that add up another one from game to game. `lacking` says
-    how much more a row of totals has for a player than the games.
+    `total`: what all players have together. A point counts `worth` in placement points, and `unit`
+    points of a game. `shares_ties`: equal points share what their places bring. `running`: columns
+    that add up another one. `lacking`: how much more a row of totals has for a player than the
+    games.
     """
 
     points: int
@@ -245,10 +245,10 @@ def _drafts(
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
-    """Return the unexplained columns that add up another column from game to game.
+    """Return the columns that add up another column from game to game, with that column.
 
-    The other column is the value. Three in four sums must be right; empty if there are too few
-    games.
+    Three in four sums must be right. Empty if there are too few games; columns that have another
+    meaning are left out.
     """
     games = results.games
     known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
@@ -455,7 +455,7 @@ def _right_cells(
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
     """Return whether a column has the numbers from 1 on in at least half of the games.
 
-    Of a single game, one of the numbers may be wrong.
+    If there is only one game, one of its numbers may be wrong.
     """
     ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
     right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
@@ -520,9 +520,10 @@ def _points(results: Results, at: int) -> Meaning | None:
 
 
 def _usual_total(total: Decimal, players: int) -> Decimal:
-    """Return the usual total of the players in a game that ended with `total`.
+    """Return what the players' points should add up to in a game that ended with `total`.
 
-    It is `total` itself if the players began with whole thousands, apart from remaining sticks.
+    It is `total` itself if the players began with whole thousands, apart from remaining sticks;
+    otherwise the nearest total of a usual start.
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
@@ -543,10 +544,11 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the meaning of games whose points always add up to zero or to one other number.
+    """Return the meaning of games whose points mostly add up to zero or to one other number.
 
-    Of several such columns the one with the largest numbers has the points. If `are_games` is
-    False, no head says that rows are games, and only a total that deals cannot have counts.
+    None if no column does. Of several such columns the one with the largest numbers has the points.
+    If `are_games` is False, no head says that rows are games, and only a total that deals cannot
+    have counts.
     """
     some: list[tuple[Decimal, int, Meaning]] = []
     for at in columns:
@@ -578,8 +580,8 @@ def _even_points(
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
     """Return each player's right points, by the total of the game or by numbers that follow.
 
-    If the difference may be sticks that were left, the written points are returned. All are None if
-    it is unknown whose number is wrong.
+    The written points are returned if the total is right or unknown, or if remaining sticks may be
+    missing. All are None if it is unknown whose number is wrong.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -607,9 +609,9 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
-    """Return whether the numbers that follow from points support a player's corrected points.
+    """Return whether a column with points supports the corrected points of player `at`.
 
-    False if they support the written points.
+    False if its number fits the written points as well.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -628,8 +630,8 @@ def rows_of_end(
 ) -> list[RowBelow]:
     """Return the rows below deals that follow from the final points, with the right numbers.
 
-    Empty if no row has final points, or if their total is wrong, since then the sum of the deals
-    says whose points are wrong.
+    The row of the final points is left out. Empty if no row has them, or if their total is wrong,
+    since then the sum of the deals says whose points are wrong.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -644,7 +646,11 @@ def rows_of_end(
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
-    """Yield the cells of a game with the right number of each."""
+    """Yield rows of a game's cells with the right numbers: points, what follows, ranks, sums.
+
+    If it is unknown whose points are wrong, their row has only the right total, and no other row
+    follows.
+    """
     lines = result.lines
     due = _points_due(meaning, result)
     cells = tuple(line.cells.get(meaning.points) for line in lines)
@@ -691,9 +697,9 @@ def _sums_below(
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the totals below a season, which are the sums of the games.
+    """Yield the totals below a season with their right numbers, the sums of the games.
 
-    If a game is wrong, the totals say whose number is wrong.
+    Ranks by these totals follow. If a game is wrong, the totals say whose number is wrong.
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
@@ -749,7 +755,7 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return by player how much more a column should have in all games than is written."""
+    """Return by player how much a column lacks in all games together."""
     mended: dict[str, Decimal] = {}
     for game in results.games:
         scores = meaning.scores(game, [line.number(meaning.points) for line in game.lines])
@@ -767,7 +773,7 @@ def split_into_rows(
     due: Sequence[Decimal | None],
     players: int = len(SEATS),
 ) -> Iterator[RowBelow]:
-    """Yield the cells of a column in rows of as many players as a game has."""
+    """Yield a column's cells and right numbers in rows, each of as many as a game has players."""
     for first in range(0, len(cells), players):
         some = slice(first, first + players)
         yield RowBelow(kind, tuple(cells[some]), sums=tuple(due[some]))
@@ -823,7 +829,10 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
 
 
 def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
-    """Yield the place of the game, and its final points unless they include earlier games."""
+    """Yield the round and the table of a game, and its final points, as headers of a record.
+
+    Points that include earlier games are left out.
+    """
     for key in ("round", "table"):
         if text := result.places.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(text)}")

@@ -17,7 +17,10 @@ _PAIR: Final = 2
 def games_of_pairs(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Iterator[Results]:
-    """Yield the games of a worksheet in which each row has the points of a pair, if it is one."""
+    """Yield the games of a worksheet in which each row has the points of a pair of players.
+
+    A game is two rows. Nothing if the worksheet has another layout.
+    """
     names = [column for column, role in roles.items()
              if "player" in {role, role_within(grid.text(head, column))}]  # fmt: skip
     naming = [column for column, role in roles.items() if role in NAMING]

@@ -138,7 +138,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
 def ranking_at(grid: Grid) -> Cell | None:
     """Return the head of the ranks, if a worksheet lists more people than play at a table.
 
-    Each row has another name and the next rank: it is no table of deals.
+    Each row has another name and the next rank. None otherwise, as for a table of deals.
     """
     for head, columns in islice(grid.rows(), _LOOK_FOR_HEADS):
         roles = {column: role_of(grid.text(head, column)) for column in columns}
@@ -157,9 +157,9 @@ def ranking_at(grid: Grid) -> Cell | None:
 
 
 def shares_at(grid: Grid) -> Cell | None:
-    """Return the first share in per cent, if most rows have one in the same column, or turned.
+    """Return the first cell in per cent, if most rows, or most columns, have one in line.
 
-    Statistics have such columns, and no deals.
+    Statistics have such cells, and no deals. None otherwise.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     shares = [grid.cells[row, column] for row, columns in rows for column in columns[:_LOOK]
@@ -175,9 +175,9 @@ def shares_at(grid: Grid) -> Cell | None:
 
 
 def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
-    """Return whether standings have as many players as a game, and the points of one game.
+    """Return whether standings may be one game, of three or four players.
 
-    One column has what all begin with, or points where all others have thousands.
+    Only one column has a usual total of points or, if none has, only one has large numbers.
     """
     rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
     if len(rows) not in SIZES:
@@ -271,7 +271,7 @@ def _sum_of_rounds(
 ) -> _Sum | None:
     """Return the column that adds up most rounds in most rows; None if there is none.
 
-    The sum may differ in at most `wrong` rows.
+    The sum may differ in at most a third of the rows, and in at most `wrong` rows.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
@@ -309,7 +309,10 @@ def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
-    """Yield how a total may count rounds: as they are, from the start, or in thousands."""
+    """Yield the ways in which a total may count its rounds: as they are, or without the start.
+
+    It may also be in thousands, with another column added.
+    """
     yield plain_sum
     is_of_points = all(
         any(abs(number or Decimal(0)) >= _POINTS for number in numbers[column])
@@ -352,7 +355,7 @@ def _is_of_points(head: str) -> bool:
 
 
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
-    """Return whether the numbers of most players are at most those of the player before."""
+    """Return whether most numbers are at most as large as the number before."""
     pairs = [(first, second) for first, second in pairwise(numbers)
              if first is not None and second is not None]  # fmt: skip
     return sum(first >= second for first, second in pairs) * 3 >= len(pairs) * 2 > 0
@@ -442,9 +445,9 @@ def _table_points_due(
 def _due_by_points(
     stated: Sequence[Decimal | None], columns: Sequence[Sequence[Decimal | None]]
 ) -> Sequence[Decimal | None]:
-    """Return what a column beside the points must say; nothing if it does not follow from any.
+    """Return the right numbers of another column, by points; empty if it follows from none.
 
-    It has money for them, or, at one table, what the place brings.
+    It may have money for the points or, at a single table, points for places.
     """
     for points in columns:
         if due := converted(points, stated):
@@ -460,7 +463,10 @@ def _due_by_points(
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
-    """Return the right number of each cell, by the sums of columns that show a wrong round."""
+    """Return the right numbers by column, if some totals are not the sums of their rounds.
+
+    A round is corrected if the sum of its column is off by the same amount; otherwise the total.
+    """
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:
         return due

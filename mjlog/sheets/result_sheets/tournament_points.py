@@ -33,9 +33,9 @@ _LEAST_EVEN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class _Award:
-    """The points of one player in one deal: the reason, the value of the hand, the amount.
+    """The points of one player in one deal: what the player did, the hand's value, the points.
 
-    `number` is what the cell has: the amount, or the total after the deal.
+    `number` is what the cell has: the points, or the total after the deal.
     """
 
     seat: Seat
@@ -51,7 +51,7 @@ Usual = dict[str, tuple[int, Decimal]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return the points of each deal with the right numbers.
+    """Return a row for each deal, with each player's points and the right numbers.
 
     Empty if the table counts differently.
     """
@@ -94,7 +94,11 @@ _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 
 
 def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bool) -> _Compared:
-    """Return the points of each deal with those due by most deals; nothing if any is unknown."""
+    """Return the points of each deal with those due by most deals.
+
+    Empty if a deal has no known points. If `doubles` is True, the dealer pays and is paid twice as
+    much.
+    """
     (points,) = reader.points
     deals = [{award.seat: award for award in _awards(reader, points, row, doubles=doubles)}
              for row in rows]  # fmt: skip
@@ -107,7 +111,10 @@ def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bo
 
 
 def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
-    """Return whether the points of nearly all deals are those due."""
+    """Return whether nearly all deals have the right points; False for no deals.
+
+    If points add up to zero (`is_even`), one deal may differ, otherwise one third of them.
+    """
     right = sum(not _wrong(deal, due) for deal, due in compared)
     # Payments that depend on something else, too, fit in some of the deals.
     is_near = right >= len(compared) - 1 if is_even else right * 3 >= len(compared) * 2
@@ -136,7 +143,10 @@ def _may_pay_by_value(reader: Reader) -> bool:
 def _added_up(
     deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
 ) -> Iterator[Mapping[Seat, Decimal]]:
-    """Yield the totals due behind each deal; a slip in a total is none of those behind it."""
+    """Yield each player's right total after each deal.
+
+    A slip in one total does not make the totals after it wrong.
+    """
     totals: dict[Seat, Decimal] = {}
     for number, (deal, due) in enumerate(zip(deals, changes, strict=True)):
         behind = {}
@@ -179,9 +189,9 @@ def _awards(reader: Reader, points: Points, row: int, *, doubles: bool) -> Itera
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
-    """Return the points for each part in most deals, as a multiple of the value plus a constant.
+    """Return how most deals count each part: a multiple of the hand's value, and a constant.
 
-    `possible` has the multiples that a part may bring.
+    A part is what a player did, such as `discarded`; `possible` has the multiples it may bring.
     """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
@@ -209,9 +219,9 @@ _TIMES_PAID: Final = {
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
-    """Return the right points of each player by the points of most deals.
+    """Return the right points of each player in a deal, by the points of most deals.
 
-    If `is_even` is True, the winner gets what the others pay.
+    If `is_even` is True, a single winner gets what the others pay.
     """
     due = {}
     for seat, award in deal.items():

@@ -33,9 +33,9 @@ _FIRST_NAMES: Final = (2, 3)
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """One game: its name, the row with its players, their columns, the rows below by their words.
+    """One game: the row with its players, their columns, its name, its rows by their words.
 
-    `names` is where rows say which game they are of, or 0.
+    `names` is the column in which rows say to which game they belong, or 0.
     """
 
     head: int
@@ -113,7 +113,10 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 def _blocks_below(
     grid: Grid, head: int, columns: Sequence[int], names: int, sums: set[int]
 ) -> list[_Block]:
-    """Return the games below a head that have the same rows; none if these may be deals."""
+    """Return the games below a head that have the same rows; none if these may be deals.
+
+    `names` is the column of the games' names, or 0; `sums` are columns to leave out.
+    """
     blocks: list[_Block] = []
     row = head
     called = grid.text(head, 1) if not names else ""
@@ -161,7 +164,7 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
 
 
 def _tell_results(blocks: Sequence[_Block]) -> bool:
-    """Return whether words for places, or names of games, tell that these are no deals."""
+    """Return whether words for places, or names of games, show that these are no deals."""
     words = {word for block in blocks for word in block.rows}
     return any(names_a_game(block.called) for block in blocks) or any(
         role_of(word) in {"rank", "place"} or core(word) in PLACED | UMA for word in words
@@ -169,7 +172,7 @@ def _tell_results(blocks: Sequence[_Block]) -> bool:
 
 
 def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
-    """Return by word the row below the games that adds up what they have in it, if there is one."""
+    """Return the rows below the games that add up a row of each game, by the word of that row."""
     last = blocks[-1]
     if len(blocks) < _LEAST_GAMES or any(block.columns != last.columns for block in blocks):
         return {}

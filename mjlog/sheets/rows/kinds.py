@@ -78,7 +78,7 @@ class RowSorter(PointReader):
 
     @cached_property
     def _has_penalties(self) -> bool:
-        """Whether any cell for a result names a penalty."""
+        """Whether any cell in the columns of winners and results names a penalty."""
         columns = (self.table.column("winner"), self.table.column("how"))
         texts = {text for column in columns if column
                  for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
@@ -86,9 +86,9 @@ class RowSorter(PointReader):
 
     @cached_property
     def sum_without_name(self) -> int:
-        """The last row, if it has no label and contains the sums of the changes above it.
+        """The last row, if it has no label and contains the sums of the changes above; else 0.
 
-        Else 0.
+        The sum of one player may be wrong.
         """
         last, table = (self.table.rows or (0,))[-1], self.table
         changes = next((each for each in self.points if each.kind == "change"), None)
@@ -151,7 +151,7 @@ class RowSorter(PointReader):
         return any(self.changes_of(row).values()) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether this is the first row and has the points that everybody begins with."""
+        """Return whether this is the first row, has no label, and equal points for everybody."""
         if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -171,7 +171,7 @@ class RowSorter(PointReader):
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the last deal has words, but no deal's label or result."""
+        """Return whether a row below the deals has words that are not about the end of the game."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
         of_points = {column for group in self.table.groups for column in group.columns}

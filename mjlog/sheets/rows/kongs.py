@@ -18,7 +18,10 @@ class KongReader(WorthReader):
     """Reads rows about a kong: who made it, and who paid how much for it."""
 
     def _kong_of_row(self, row: int) -> Cell | None:
-        """Return the cell that says that a row is about a kong; None if it is about a win."""
+        """Return the cell that says that a row is about a kong; None if it is about a win.
+
+        None as well if these rules end a deal at the first win.
+        """
         if not self.plays_on:
             return None
         about_result, about_hand = (
@@ -30,7 +33,10 @@ class KongReader(WorthReader):
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
     def _kong(self, row: int, cell: Cell) -> Iterator[Entry]:
-        """Yield the sort of a kong if the cell names it, and who paid how much for it."""
+        """Yield the lines about a kong: its sort, if the cell names it, and who paid how much.
+
+        If it is unknown who made the kong, the cell is reported, and nothing is yielded.
+        """
         changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
         seat = NOBODY if winner is None or is_kong(winner.text) else self._seat(winner)

@@ -34,7 +34,10 @@ class LabelReader(SeatReader):
     """Reads which deal a row is: its label, its counters, its dealer."""
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """Return the label of a row's deal, with counters from their own column, and the cells."""
+        """Return the label of a row's deal, and the row's cells of counters and sticks by role.
+
+        Counters from a column of their own are added to the label if it has none.
+        """
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
             label = self.table.wind(row) + label
@@ -48,7 +51,10 @@ class LabelReader(SeatReader):
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
-        """Return the label of a row's deal; empty if it has none, or an impossible one."""
+        """Return the label of a row's deal; empty if there is none, or it does not say who deals.
+
+        A text that is no label, or whose number is above the number of players, is reported.
+        """
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
         if cell is None or is_after(self.table.grid, row):
@@ -104,10 +110,10 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_names_that_run_on(self) -> bool:
-        """Whether the number after a wind counts deals, and does not tell who deals.
+        """Whether the number after a wind counts all deals, so that it does not say who deals.
 
-        It does if several numbers are greater than the number of players, or if the same player
-        deals two numbers in a row.
+        The numbers must run on without a gap, and several be greater than the number of players, or
+        one if the same player deals two in a row.
         """
         rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
         beyond = sum(number >= len(self.names) for _, number in rows.values())

@@ -28,7 +28,10 @@ class PointReader(LabelReader):
     _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
 
     def changes_of(self, row: int) -> Mapping[Seat, int]:
-        """Return each seat's change in a row, for the seats whose change the row has."""
+        """Return each seat's change in a row, by the columns of changes; empty if there are none.
+
+        Seats without a number are left out.
+        """
         if row not in self._changes_of:
             self._changes_of[row] = self._read_changes(row)
         return self._changes_of[row]
@@ -71,7 +74,7 @@ class PointReader(LabelReader):
         return fitting[True] > fitting[False]
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
-        """Yield the players' cells of a row, group by group."""
+        """Yield the players' cells of a row, for each group of columns of points."""
         return (points.cells(self.table.grid, row) for points in self.points)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:

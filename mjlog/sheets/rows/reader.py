@@ -120,7 +120,10 @@ class Reader(KongReader):
         yield from self._remark(row)
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield the cells in which the row says, or could say, who was ready or tenpai."""
+        """Yield the row's cells, even empty ones, in the columns of ready and tenpai, by role.
+
+        `first` is the row's first cell, which gives empty cells their line in the file.
+        """
         for role in OF_READY:
             column = self.table.column(role)
             if column and role not in self._numbers_of_players:
@@ -133,7 +136,10 @@ class Reader(KongReader):
         return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
-        """Return whether a column has the number of players instead of saying who they are."""
+        """Return whether a column of ready or tenpai has only the number of players.
+
+        False if cells call players by numbers.
+        """
         texts = self.table.grid.down(self.table.rows, self.table.column(role))
         cells = product(self.table.rows, OF_PLAYERS)
         called = {self.table.text(row, each) for row, each in cells}
@@ -155,7 +161,7 @@ class Reader(KongReader):
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Yield the line of who is marked as ready, in columns of marks or after the points."""
+        """Yield the `ready` line of players with a mark, in columns of marks or after points."""
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
@@ -178,7 +184,10 @@ class Reader(KongReader):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield the lines in a cell that has words in the form of records, such as payments."""
+        """Yield the lines in a cell that is written like a record, such as payments between seats.
+
+        `keyword` begins each line. A part that cannot be read is reported.
+        """
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
                 continue
@@ -196,7 +205,10 @@ class Reader(KongReader):
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return the line of the payments in a cell, between seats or between names."""
+        """Return the `pay` line of the payments in a cell, between seats or between names.
+
+        If they cannot be read, it is an invalid line.
+        """
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others

@@ -141,7 +141,10 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _calls(self) -> Mapping[str, Seat]:
-        """The seats by what cells may call the players: names, else numbers and letters."""
+        """The seats by the words for players in cells: names, numbers and seat letters.
+
+        A player's name goes before a number or letter.
+        """
         seats = range(len(self.names))
         by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
         return {**by_word, **self.seats}
@@ -216,7 +219,11 @@ class ResultReader(RowSorter):
         return bool(self.table.results) and not has_losers
 
     def _untold_source(self, row: int) -> Seat | None:
-        """Return the discarder, as `source_of` does, if no cell names one: by who lost points."""
+        """Return the discarder by the players who lost points, if no cell names one.
+
+        The results are those of `source_of`. An empty cell in a column of discarders means a
+        self-drawn win, unless a cell says how the deal was won.
+        """
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
@@ -245,7 +252,7 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _discarder_pays(self) -> Literal["alone", "more", ""]:
-        """Whether the discarder pays alone, or more than others; empty if only dealers pay more."""
+        """Whether the discarder pays `alone` or `more` than others; empty if it is unknown."""
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
         if has_sticks or any(len(some) == 1 for some in losses.values()):
@@ -255,7 +262,10 @@ class ResultReader(RowSorter):
         return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
-        """Return the winner that a cell names, or a player whom the points show instead."""
+        """Return the winner that a cell names, or the player whom the points show instead.
+
+        A cell that the points contradict is reported, unless the sheet has more than points.
+        """
         if cell.text == self.table.text(row, "from"):
             return self._winner_of_two(row, seat, cell)
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
@@ -274,10 +284,9 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _tells_more_than_points(self) -> bool:
-        """Whether the sheet has more than winners and one kind of points.
+        """Whether the sheet has columns for hand values, or not exactly one group of points.
 
-        If so, the audit decides. It has columns for the values of hands, or both totals and
-        changes.
+        Then the named winner is kept even if the points contradict it: the audit finds the mistake.
         """
         has_worth = any(self.table.column(role) for role, _ in WORTH)
         return has_worth or bool(self.hands) or len(self.points) != 1
@@ -383,7 +392,7 @@ class ResultReader(RowSorter):
         return is_again and not has_points and self._unread_result(row) is not None
 
     def _is_without(self, row: int) -> bool:
-        """Return whether the winner's column is empty, or says that there is no winner."""
+        """Return whether a row says that nobody won, by an empty cell or marks, or by a word."""
         if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
@@ -434,7 +443,7 @@ class ResultReader(RowSorter):
         return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
-        """Return whether a row gives the value of a hand; True if no column is for that."""
+        """Return whether a row gives the value of a hand; True if the table has no such column."""
         columns = [role for role, _ in WORTH if self.table.column(role)]
         cells = self.table.cells(row, columns)
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)

@@ -58,7 +58,8 @@ _LEAST_DEALERS: Final = 2
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
     """Return the seats by the first letters of the names, if cells use these for players.
 
-    Letters may stand alone or in lists such as ``K, O``.
+    Letters may be alone or in lists such as ``K, O``. Empty if two names begin alike, or if the
+    cells use other letters as well.
     """
     initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
     columns = [at for role in (*OF_PLAYERS[1:], *OF_READY) if (at := table.column(role))]

@@ -151,7 +151,11 @@ class SeatReader:
         return amount
 
     def unread(self, cell: Cell) -> None:
-        """Report that a cell is not understood, only once."""
+        """Report once that a cell is not understood.
+
+        A formula without a value gives a note, a question mark a warning, and any other text an
+        error.
+        """
         if cell.unknown:
             says = (
                 "{cell} has a formula without a value: open the file in a spreadsheet and save it"

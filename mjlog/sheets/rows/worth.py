@@ -49,7 +49,7 @@ class WorthReader(ResultReader):
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """Yield a line with the value of each player's hand, if losers pay each other."""
+        """Yield a line with the value of each hand, if the table has such columns."""
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -58,9 +58,9 @@ class WorthReader(ResultReader):
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _worth_in_words(self, cell: Cell) -> tuple[Worth, ...]:
-        """Return the items in a cell for a number that has words, such as ``2000 all``.
+        """Return the items that the words of a cell name, such as ``2000 all``.
 
-        Else nothing.
+        Empty for a number, or if a word is not understood.
         """
         if is_absent(cell.text):
             return ()
@@ -85,16 +85,19 @@ class WorthReader(ResultReader):
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return the item names for a role.
+        """Return the possible names of a role's item, with `total` first if points are the total.
 
-        Points without a column of doubles are the whole value.
+        They are if the rules count doubles, but the sheet has no column of doubles.
         """
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Return whether these rules have an item for the value that a role is about."""
+        """Return whether these rules have an item for the hand value of a role.
+
+        True without rules, and for a role that is no hand value.
+        """
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
@@ -108,9 +111,9 @@ class WorthReader(ResultReader):
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Yield lines with items and their points, as in ``B: conc 1, win 2``.
+        """Yield lines with items and their points, from cells such as ``B: conc 1, win 2``.
 
-        Without a player's name they are the winner's.
+        Items without a player are the first winner's. `keyword` is `fan` or `kong`.
         """
         winner = next(iter(winners), NOBODY)
         for cell in self.table.cells(row, (role,)):
@@ -153,9 +156,10 @@ class WorthReader(ResultReader):
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """Yield the line with the winner's items by name.
+        """Yield the line with the winner's items that a cell names.
 
-        A note reports words that name no item.
+        Words that name no item are reported in a note, and then only the hand's sums are in the
+        line.
         """
         names = self._names(cell)
         named = names.items
