@@ -130,7 +130,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = with_ready_apart(table, _names(table))
+    table = with_ready_apart(table, _names)
     table = _with_pairs_apart(table, moves)
     table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):
@@ -471,9 +471,10 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
     For example ``Bob threw it`` beside the winner, whatever the words are: the points must show
     that the players named so lost most.
     """
-    column, names = table.column("how"), _names(table)
+    column = table.column("how")
     if not (column and table.column("winner")) or table.column("from"):
         return table
+    names = _names(table)
     named: dict[int, str] = {}
     for row in table.rows:
         text = table.grid.text(row, column)
@@ -496,8 +497,11 @@ def _with_pairs_apart(table: Table, moves: Moves) -> Table:
 
     For example ``Ann / Bob``, which may mean two winners: the points must show the meaning.
     """
-    column, names = table.column("winner"), _names(table)
-    if not (column and names) or table.column("from") or table.column("how"):
+    column = table.column("winner")
+    if not column or table.column("from") or table.column("how"):
+        return table
+    names = _names(table)
+    if not names:
         return table
     pattern = pattern_of(names)
     pairs: dict[int, list[str]] = {}

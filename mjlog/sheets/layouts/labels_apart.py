@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -18,20 +18,23 @@ _APART: Final = re.compile(r"[\s,;:/+&、，；：・]+")
 _MARKS: Final = frozenset({"r", "リ", "立"})
 
 
-def with_ready_apart(table: Table, calls: Mapping[str, Seat]) -> Table:
+def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat]]) -> Table:
     """Return the table with a column for ready players whom labels of deals name in brackets.
 
-    `calls` are the places of the players' names. Unchanged if one of the brackets says more.
+    `names_of` returns the place of each player by the names that cells use. Unchanged if one of the
+    brackets says more.
     """
     column = table.column("deal")
     if not column or table.column("ready") or table.marks:
         return table
+    if not any(_BEHIND.fullmatch(text) for text in table.grid.down(table.rows, column)):
+        return table
+    calls = names_of(table)
     names = [*table.groups[0].columns.values()]
     initials = {plain(name)[:1]: name for name in names}
     by_word = initials if len(initials) == len(names) else {}
     by_word = {**by_word, **{call: names[seat] for call, seat in calls.items() if len(call) > 1}}
-    cells = dict(table.grid.cells)
-    behind = max(at for _, at in cells) + 1
+    apart: dict[int, tuple[str, str]] = {}
     for row in table.rows:
         cell = table.grid.at(row, column)
         match = _BEHIND.fullmatch(cell.text) if cell else None
@@ -46,10 +49,14 @@ def with_ready_apart(table: Table, calls: Mapping[str, Seat]) -> Table:
             return table
         if any(player not in by_word for player in players):
             return table
-        cells[row, column] = replace(cell, text=match["label"])
-        ready = ", ".join(by_word[player] for player in players)
-        cells[row, behind] = replace(cell, text=ready)
-    if not any(at == behind for _, at in cells):
+        apart[row] = match["label"], ", ".join(by_word[player] for player in players)
+    if not apart:
         return table
+    cells = dict(table.grid.cells)
+    behind = max(at for _, at in cells) + 1
+    for row, (label, ready) in apart.items():
+        cell = cells[row, column]
+        cells[row, column] = replace(cell, text=label)
+        cells[row, behind] = replace(cell, text=ready)
     grid = replace(table.grid, cells=cells)
     return replace(table, grid=grid, roles={**table.roles, behind: "ready"})

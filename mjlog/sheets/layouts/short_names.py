@@ -15,6 +15,8 @@ from mjlog.sheets.layouts.layout import Table
 _SHORTEST: Final = 2
 _LEAST: Final = 2
 """Players whom cells have to call by the beginning of their name: one may be a word by chance."""
+_MOST_UNREAD: Final = 8
+"""Columns that are looked at although nobody knows what they are."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from", "how", "ready", "tenpai")
 
 
@@ -23,7 +25,8 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
 
     For example `KO` for `KOTETSU` in ``KO from ne``. Empty if cells use fewer than two.
     """
-    columns = [*filter(None, (table.column(role) for role in _OF_PLAYERS)), *table.unread]
+    columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
+    columns += table.unread[:_MOST_UNREAD]
     whole = pattern_of({plain(name): 0 for name in names})
     cells = chain.from_iterable(table.grid.down(table.rows, column) for column in columns)
     texts = "\n".join(whole.sub("\n", plain(text)) for text in cells) if names else ""
