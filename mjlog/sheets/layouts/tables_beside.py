@@ -40,8 +40,8 @@ def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
                     first = min(left_out, key=lambda cell: (cell.row, cell.column))
                     return replace(grid, cells=kept), [first]
     for row, columns in islice(grid.rows(), _LOOK):
-        if first := _first_of_prices(grid, row, columns):
-            kept = {place: cell for place, cell in grid.cells.items() if place[1] < first}
+        if begin := _first_of_prices(grid, row, columns):
+            kept = {place: cell for place, cell in grid.cells.items() if place[1] < begin}
             cells = (cell for place, cell in grid.cells.items() if place not in kept)
             return replace(grid, cells=kept), [min(cells, key=lambda c: (c.row, c.column))]
     return grid, []
