@@ -19,7 +19,7 @@ from mjlog.model.slips import Slip
 from mjlog.model.tiles import PILLAR, UNKNOWN
 from mjlog.notation import read
 
-HEAD = "@ E1.0 dealer=A scores=25000,25000,25000,25000 riichi=0"
+HEAD = "@ E1.0 dealer=A scores=25000,25000,25000,25000 sticks=0"
 BEFORE = 25000
 STICK = 1000
 
