@@ -147,13 +147,13 @@ def _likely_items_line(text: str, rules: RuleSet) -> str:
     for item in items.split(", ") if line else ():
         name, blank, points = item.partition(" ")
         if name not in names:
+            in_rules = item_in_other_words(name, rules)
             near = [
                 each
                 for each in likely_items(name, names, rules)[:1]
-                if each == item_in_other_words(name, rules) or likeness(name, each) >= _ALIKE
+                if each == in_rules or likeness(name, each) >= _ALIKE
             ]
-            known = item_in_other_words(name, rules)
-            name = known or ", ".join(items_joined(name, rules) or near or [name])
+            name = in_rules or ", ".join(items_joined(name, rules) or near or [name])
         likely.append(f"{name}{blank}{points}")
     fit = f"{keyword} {seat} {', '.join(likely)}"
     return fit if line and fit != line else ""

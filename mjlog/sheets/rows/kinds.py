@@ -62,8 +62,9 @@ class RowSorter(PointReader):
         has_result = any(self.table.cells(row, ("winner", "how")))
         if self._is_start(row) and not self._has_result(row):
             return False
-        has_points = any(entry for point in self._cells_of_points(row) for entry in point)
-        return has_result or has_points or self._has_dashes_alone(row)
+        if has_result or any(entry for point in self._cells_of_points(row) for entry in point):
+            return True
+        return self._has_dashes_alone(row)
 
     def _has_dashes_alone(self, row: int) -> bool:
         """Return whether a named deal above others has a dash for each player: nobody won it."""
@@ -114,7 +115,7 @@ class RowSorter(PointReader):
                  if self._counted(row) or self._has_known_result(row)}  # fmt: skip
         has_changes = any(points.kind == "change" for points in self.points)
         # Where deals have no names, one may well bring what others brought before.
-        if not has_changes or len(named) * 2 <= len(self.table.rows):
+        if not has_changes or not len(named) < len(self.table.rows) < 2 * len(named):
             return frozenset()
         sums: set[int] = set()
         whole = part = nothing = [0] * len(self.names)

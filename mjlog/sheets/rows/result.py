@@ -385,12 +385,13 @@ class ResultReader(RowSorter):
 
         It does not if no player has points in it, and the next row has the same label.
         """
+        if self._unread_result(row) is None:
+            return False
         if any(any(cells) for cells in self._cells_of_points(row)):
             return False
         label = self._label(row)[0]
         after = next((other for other in self.table.rows if other > row), 0)
-        is_again = after > 0 and "." in label and self._label(after)[0] == label
-        return is_again and self._unread_result(row) is not None
+        return after > 0 and "." in label and self._label(after)[0] == label
 
     def _is_without(self, row: int) -> bool:
         """Return whether a row says that nobody won, by an empty cell or marks, or by a word."""
