@@ -953,7 +953,10 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield a note about rows between the deals that are no deals, and about unknown rows below."""
-    between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)]
+    has_changes = any(points.kind == "change" for points in reader.points)
+    # Subtotals of changes are checked, like the totals below the deals.
+    between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
+               and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
     yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
 

@@ -131,3 +131,52 @@ def test_cells_about_a_draw_name_who_was_tenpai():
 def test_players_in_lists_are_called_by_their_initials():
     texts, _ = texts_and_errors(INITIALS)
     assert {"ready A C", "tenpai A C", "ready B D"} <= {*texts}
+
+
+SENTENCES = {
+    "English": """Hand,What happened,Ann,Bob,Cat,Dan
+E1,Ann won off Bob for 3900,3900,-3900,0,0
+E1-1,Bob deals into Cat for mangan,0,-8300,8300,0
+E2,draw: Ann and Dan tenpai,1500,-1500,-1500,1500
+E3-1,Ann dealt in to Dan 2000,-2300,0,0,2300
+E4,Bob self-drew 1000/2000,-1000,4000,-1000,-2000
+""",
+    "Japanese": """局,結果,田中,鈴木,佐藤,高橋
+東1局,田中ロン 3900 鈴木放銃,3900,-3900,0,0
+東1局1本場,鈴木が佐藤に放銃 8000,0,-8300,8300,0
+東2局,流局 田中・高橋テンパイ,1500,-1500,-1500,1500
+東3局1本場,田中→高橋 2000,-2300,0,0,2300
+東4局,鈴木ツモ 1000/2000,-1000,4000,-1000,-2000
+""",
+    "German": """Hand;Ergebnis;Anna;Ben;Clara;Dirk
+1;Anna von Ben, 3900 Punkte;3900;-3900;0;0
+2;Ben zahlt an Clara 8000;0;-8000;8000;0
+3;Dirk gewinnt von Anna mit 2000 Punkten;-2000;0;0;2000
+4;Ben selbst gezogen 1000/2000;-1000;4000;-1000;-2000
+""",
+}
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_a_sentence_names_the_discarder_before_or_behind_the_winner(language):
+    sheet = "riichi\n" + SENTENCES[language]
+    texts, errors = texts_and_errors(sheet)
+    assert errors == []
+    wins = [text for text in texts if text.startswith("win")]
+    assert wins == ["win A ? from B", "win C ? from B", "win D ? from A", "win B ? self"]
+    assert [text for text in texts if "points 3900" in text]
+    wrong = sheet.replace("-3900", "-9300")
+    assert texts_and_errors(wrong)[1]
+
+
+def test_a_row_named_by_two_words_for_totals_has_the_sums_of_the_deals():
+    sheet = """Mano,Ganador,Descartador,Puntos,Ana,Berta,Carlos,David
+1,Ana,Berta,12,36,-20,-8,-8
+2,Carlos,,15,-23,-23,69,-23
+suma parcial,,,,13,-43,61,-31
+3,David,Ana,9,-17,-8,-8,33
+suma final,,,,-4,-51,{carlos},2
+"""
+    (game,) = read_sheet(sheet.format(carlos=53)).games
+    assert {finding.code for finding in audited(game).findings} == {"rules.inferred"}
+    assert texts_and_errors(sheet.format(carlos=35))[1] == [("score.chain", "G6")]

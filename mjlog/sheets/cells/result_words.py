@@ -15,6 +15,12 @@ _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
 _TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
 FROM: Final = frozenset(words("words", "between"))
 """Words between the players that say nothing more."""
+_LOSES: Final = frozenset(words("words", "loses"))
+"""Words between two players that say that the first one discarded the tile for the other."""
+_LOSES_TO: Final = frozenset(words("words", "loses_to"))
+"""The same, behind both players."""
+_TWO: Final = 2
+"""Players of a win on a discard."""
 OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
 """What is between the results of several winners in one cell."""
 _OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
@@ -41,18 +47,20 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     True
     >>> result_told("Ann ron a Bob", {**names, "a": 0, "b": 1})
     Result(winner=0, source=1)
+    >>> [result_told(text, names) for text in ("Ann deals into Bob", "田中がBobに放銃")]
+    [Result(winner=1, source=0), Result(winner=1, source=2)]
     """
     word = plain(text)
-    names_in_word = pattern_of(players).findall(word) if players else []
+    matches = [*pattern_of(players).finditer(word)] if players else []
     # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
-    whole = [name for name in names_in_word if len(name) > 1 or not name.isascii()]
-    seats = [players[name] for name in whole or names_in_word]
-    rest = word
-    if players:
-        rest = pattern_of(players).sub(lambda m: m[0] if whole and m[0] not in whole else " ", word)
-    is_turned, is_pointed = (
-        bool(each) for each in (_TO_THE_WINNER.search(rest), _TO_THE_LOSER.search(rest))
-    )
+    whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
+    matches = whole or matches
+    seats = [players[match[0]] for match in matches]
+    edges = [0, *(edge for match in matches for edge in match.span()), len(word)]
+    gaps = [word[begin:end] for begin, end in zip(edges[::2], edges[1::2], strict=True)]
+    rest = " ".join(gaps)
+    is_pointed = _TO_THE_LOSER.search(rest) is not None
+    is_turned = _TO_THE_WINNER.search(rest) is not None
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(part for part in apart if part)
     # A word of the lists may have blanks in it.
@@ -62,9 +70,14 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
         return Result(seats[0], NOBODY)
     if len(seats) == 1 and left and left <= ON_DISCARD:
         return Result(seats[0], TABLE)
+    if len({*seats}) != len(seats) or len(seats) != _TWO:
+        return None
+    # A label such as `(点炮:` names the discarder behind it, and is no verb.
+    between, behind = (gap.strip("_ ") for gap in gaps[1:])
+    if not gaps[0] and (between in _LOSES or behind in _LOSES_TO):
+        return Result(seats[1], seats[0])
     # Two players and nothing between them are two winners.
-    is_said = is_turned or is_pointed or bool(beside)
-    if len({*seats}) == len(seats) == 2 and left <= ON_DISCARD and is_said:
+    if left <= ON_DISCARD and (is_turned or is_pointed or beside):
         winner, source = reversed(seats) if is_turned else seats
         return Result(winner, source)
     return None

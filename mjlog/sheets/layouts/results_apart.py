@@ -127,10 +127,8 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
     >>> _draw_and_tenpai("tenpai: nobody", {"ann": 0}), _draw_and_tenpai("Ann", {"ann": 0})
     (('', 'nobody'), None)
     """
-    word = plain(text)
-    names = pattern_of(calls).findall(word) if calls else []
-    rest = pattern_of(calls).sub(" ", word) if calls else word
-    others = {part for part in _BESIDE_NAMES.split(rest) if part} - AND
+    names, others = _names_and_words(text, calls)
+    others -= AND
     ended, tenpai, all_or_none = others & _ENDED, others & _TENPAI, others & _ALL_OR_NONE
     if not tenpai or others - ended - tenpai - all_or_none or not (names or all_or_none):
         return None
@@ -169,15 +167,27 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
 
 def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
     """Return the role of the words for hands, and a function that writes a hand for that role."""
-    if all(number_of(hand) is not None or _SHARES.fullmatch(hand) for hand in hands):
-        return "value", str
     parts = [_UNIT.fullmatch(part) for hand in hands for part in OF_SEVERAL.split(hand)]
     units = {part[2] for part in parts if part}
     if None not in parts and len(units) == 1:
         role = role_of(next(iter(units)))
         if role in dict(WORTH):
             return role, lambda hand: _UNIT.sub(r"\1", hand)
-    return "items", str
+    values = [_value(hand) for hand in hands]
+    are_numbers = sum(number_of(value) is not None or _SHARES.fullmatch(value) is not None
+                      for value in values)  # fmt: skip
+    # Among amounts a word is the name of one, as in `mangan`.
+    return ("value", _value) if are_numbers * 2 > len(hands) else ("items", str)
+
+
+def _value(hand: str) -> str:
+    """Return an amount without the word for points behind it.
+
+    >>> _value("12 Punkte"), _value("1000/2000"), _value("mangan")
+    ('12', '1000/2000', 'mangan')
+    """
+    match = _UNIT.fullmatch(hand)
+    return match[1] if match and role_of(match[2]) == "value" else hand
 
 
 def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
@@ -271,8 +281,16 @@ def _tenpai_names(text: str, calls: Calls) -> str:
 
     Empty if the text has other words.
     """
-    names = [part for part in _IN_LIST.split(text.strip(" -–—"))
-             if part and plain(part) not in _TENPAI and plain(part) not in AND]  # fmt: skip
-    if names and all(plain(name) in NOBODY_WON for name in names):
+    names, others = _names_and_words(text, calls)
+    others -= AND | _TENPAI
+    if others and not names and others <= NOBODY_WON:
         return _OF_NOBODY
-    return ", ".join(names) if all(plain(name) in calls for name in names) else ""
+    return "" if others else ", ".join(names)
+
+
+def _names_and_words(text: str, calls: Calls) -> tuple[list[str], set[str]]:
+    """Return the players' names in a text, and its other words."""
+    word = plain(text)
+    names = pattern_of(calls).findall(word) if calls else []
+    rest = pattern_of(calls).sub(" ", word) if calls else word
+    return names, {part for part in _BESIDE_NAMES.split(rest) if part}
