@@ -849,15 +849,15 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """Yield the rows of totals in columns of changes, with the sums of the deals above.
 
-    Below the deals only the nearest row counts, and of those between deals the first `_MOST_SUMS`.
-    Such a row may begin its sum after the row of totals above. Nothing if players take turns to sit
-    out.
+    Below the deals the nearest row counts, and another one if it has the sums of all deals but for
+    one player. Of those between deals the first `_MOST_SUMS` count. Such a row may begin its sum
+    after the row of totals above. Nothing if players take turns to sit out.
     """
     if table.rotating:
         return
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    nearest = below[-1:]
+    nearest, farther = below[-1:], below[-2::-1]
     deals = [row for row in table.rows if reader.is_deal(row)]
     others = {row for row in table.rows if not reader.is_part_of_deal(row)}
     between = [row for row in sorted(others) if deals and row < deals[-1]
@@ -866,7 +866,11 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     for points in reader.points:
         if points.kind != "change":
             continue
-        for above, row in pairwise([0, *between, *nearest]):
+        all_sums = _sums_of(table, points, deals)
+        whole_below = [row for row in farther
+                       if _number_equal(points, points.cells(table.grid, row), all_sums)
+                       >= len(all_sums) - 1 > 1]  # fmt: skip
+        for above, row in pairwise([0, *between, *nearest, *whole_below]):
             cells = points.cells(table.grid, row)
             numbers = [points.number(cell) for cell in cells]
             whole = _sums_of(table, points, [deal for deal in deals if deal < row])
@@ -897,6 +901,12 @@ def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> 
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
+
+
+def _number_equal(points: Points, cells: Sequence[Cell | None], sums: Sequence[int | None]) -> int:
+    """Return the number of players whose cells have their sums."""
+    numbers = [points.number(cell) for cell in cells]
+    return sum(number == due is not None for number, due in zip(numbers, sums, strict=False))
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
@@ -948,6 +958,9 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     yield from unread("points", points, table.grid.name)
     others = [cell for cell in columns if cell not in points
               and (cell in numeric or not is_seat_name(cell.text))]  # fmt: skip
+    items = table.column("items")
+    if items and not reader.knows_items and (cell := table.head_of(items)) is not None:
+        others.append(cell)
     yield from unread("columns", others, table.grid.name)
 
 

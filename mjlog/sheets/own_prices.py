@@ -8,7 +8,7 @@ all wins of a sheet but one, that one is wrong.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -19,7 +19,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.findings import Claim, Finding, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Deal, Items, Points, Remark, Seat, WinLine
-from mjlog.sheets.records import SheetGame
+from mjlog.sheets.records import WHOLE, SheetGame
 
 _LEAST: Final = 5
 """Wins that the prices have to explain."""
@@ -34,10 +34,14 @@ _Kind = tuple[bool, bool]
 
 @dataclass(frozen=True)
 class _PaidWin:
-    """A deal with one winner and everybody's change; `line` is that of the changes."""
+    """A deal with one winner and everybody's change.
+
+    `line` is that of the changes, `value_line` that of the hand; 0 without one.
+    """
 
     deal: Deal
     line: int
+    value_line: int
     win: WinLine
     value: int
     changes: tuple[int, ...]
@@ -77,7 +81,7 @@ def judged_by_own_prices(
         return
     win, due = odd[0]
     if due is not None and not win.deal.told(Remark):
-        yield from _wrong(sheet, win, due)
+        yield from _wrong(sheet, win, due, [other.value for other in wins.values()])
 
 
 def _paid_win(deal: Deal) -> _PaidWin | None:
@@ -90,9 +94,10 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
     numbers = tuple(number for number in points.points if number is not None)
     if len(numbers) < len(points.points) or sum(numbers, 0):
         return None
-    items = [number for claim in deal.told(Items) for _, number in claim.items]
-    value = items[0] if len(items) == 1 else None
-    return _PaidWin(deal, line.span.line, wins[0], value or 0, numbers)
+    items = [(of_items.span.line, number) for of_items, claim in deal.with_lines(Items)
+             for _, number in claim.items]  # fmt: skip
+    value_line, value = items[0] if len(items) == 1 else (0, None)
+    return _PaidWin(deal, line.span.line, value_line, wins[0], value or 0, numbers)
 
 
 def _odd_one(
@@ -141,19 +146,32 @@ def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
 
 
 def _wrong(
-    sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction]
+    sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction], values: Collection[int]
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield the verdict on the first cell of a payer that differs."""
-    entry = sheet.entries.get(win.line)
-    wrong = [seat for seat, price in due.items() if -win.changes[seat] != price]
-    cells = {seat: cell for seat in wrong if entry and (cell := entry.cells.get(seat))}
-    for seat, cell in [*cells.items()][:1]:
-        right = -due[seat] / (entry.unit if entry else 1)
-        number = Decimal(right.numerator) / right.denominator
-        words = msg(
-            "{cell} says {recorded}; as all other wins of this sheet are paid, it is {due}",
-            cell=cell.name, recorded=cell.text, due=f"{number.normalize():f}",
-        )  # fmt: skip
-        place = cell.place(sheet.draft.sheet, seat=seat)
-        verdict = Verdict("differs", Claim("net", seat), place, words)
-        yield verdict, Finding.telling("net.differs", "error", words, place, verdict=verdict)
+    """Yield the verdict on the value, if all pay as for another one of `values`.
+
+    Otherwise that on the first cell of a payer that differs.
+    """
+    paid_for = {win.value * -win.changes[seat] / price for seat, price in due.items() if price}
+    if len(paid_for) == 1 and paid_for <= {*values} - {0}:
+        entry, claim = sheet.entries.get(win.value_line), Claim("fan", win.win.seat)
+        cell = entry.cells.get(WHOLE) if entry else None
+        right = next(iter(paid_for))
+    else:
+        entry = sheet.entries.get(win.line)
+        wrong = [seat for seat, price in due.items() if -win.changes[seat] != price]
+        cells = {seat: cell for seat in wrong if entry and (cell := entry.cells.get(seat))}
+        seat, cell = next(iter(cells.items()), (NOBODY, None))
+        claim = Claim("net", seat)
+        right = -due.get(seat, Fraction()) / (entry.unit if entry else 1)
+    if cell is None:
+        return
+    number = Decimal(right.numerator) / right.denominator
+    words = msg(
+        "{cell} says {recorded}; as all other wins of this sheet are paid, it is {due}",
+        cell=cell.name, recorded=cell.text, due=f"{number.normalize():f}",
+    )  # fmt: skip
+    place = cell.place(sheet.draft.sheet, seat=claim.seat)
+    verdict = Verdict("differs", claim, place, words)
+    code = "score.item" if claim.kind == "fan" else "net.differs"
+    yield verdict, Finding.telling(code, "error", words, place, verdict=verdict)

@@ -788,3 +788,68 @@ def test_shares_of_a_self_draw_are_told_in_any_language(each):
     )
     assert wrong_cells(text)[0] == []
     assert wrong_cells(text.replace("700 ", "900 "))[0] == ["F2"]
+
+
+def test_lists_of_players_at_a_draw_have_initials():
+    text = (
+        "Раздача;Риичи;Победитель;С кого;Хан;Фу;Анна;Борис;Вера;Глеб\n"
+        "Старт;;;;;;30000;30000;30000;30000\nВ1;А,Г;Борис;Анна;3;30;25100;35900;30000;29000\n"
+        "В2;;ничья;темпай: Б,В,Г;;;22100;36900;31000;{}\n"
+    )
+    assert wrong_cells(text.format(30000))[0] == []
+    assert wrong_cells(text.format(29000))[0] == ["J4"]
+
+
+def test_subtotals_with_small_numbers_are_no_heads():
+    text = (
+        "四川 血战到底 底1分 4番封顶 自摸加底\n局,项目,赢家,输家,番,王姐,刘哥,陈姐,赵哥\n"
+        "1,胡,刘哥,陈姐,1,0,2,-2,0\n,自摸,王姐,两家,2,10,0,-5,-5\n,胡,赵哥,陈姐,0,0,0,-1,1\n"
+        ",小计,,,,10,2,-8,-4\n2,胡,陈姐,刘哥,0,0,-1,1,0\n,胡,王姐,刘哥,1,2,-2,0,0\n"
+        ",自摸,赵哥,刘哥,0,0,-2,0,2\n,小计,,,,2,-5,{},2\n合计,,,,,12,-3,-7,-2\n"
+    )
+    assert wrong_cells(text.format(1))[0] == []
+    assert wrong_cells(text.format(2))[0] == ["H10"]
+
+
+def test_the_names_of_hands_are_no_labels_of_deals():
+    wins = (
+        "1,Sheila,Judy,369,50,,-50,-50,-100,200\n2,Judy,Sheila,Consec Run,25,,-25,-25,100,-50\n"
+        "3,Judy,Barb,Quints,{},,-100,-50,200,-50\n4,Ellen,Barb,13579,25,,-50,100,-25,-25\n"
+        "5,Ellen,self-picked,Year hand,35,,-70,210,-70,-70\n"
+        "6,Barb,Sheila,Quints,30,,120,-30,-30,-60\n"
+        "7,Sheila,Ellen,Winds-Dragons,25,,-25,-50,-25,100\n"
+    )
+    head = "Game,Mah Jongg,Thrown by,Hand,Value,Jokerless,Barb,Ellen,Judy,Sheila\n"
+    assert wrong_cells("NMJL card\n" + head + wins.format(50))[0] == []
+    # All three pay as for 50 points, so that the value is the slip.
+    assert wrong_cells("NMJL card\n" + head + wins.format(35))[0] == ["E5"]
+
+
+def test_a_penalty_that_nobody_gets_is_no_wrong_sum():
+    text = (
+        "MCR;;;;;;;;;;;\nDonne;Gagnant;Donneur;Points;Léa;Marc;Inès;Paul;Total Léa;Total Marc;"
+        "Total Inès;Total Paul\n1;Marc;Paul;11;-8;35;-8;-19;-8;35;-8;-19\n"
+        ";Pénalité;Marc (fausse annonce);;0;-10;0;0;-8;25;-8;-19\n"
+        "2;Inès;mur;11;-19;-19;57;-19;-27;{};49;-38\n"
+    )
+    assert wrong_cells(text.format(6))[0] == []
+    assert wrong_cells(text.format(16))[0] == ["J5"]
+
+
+def test_the_total_below_the_last_subtotal_is_checked():
+    text = (
+        "MCR\nHand,Winner,From,Pts,Ann,Tom,Wei,Hans\nE1,Tom,Wei,28,-8,52,-36,-8\n"
+        "E2,Tom,Hans,32,-8,56,-8,-40\nSubtotal,,,,-16,108,-44,-48\n"
+        "E3,Wei,Hans,14,-8,-8,38,-22\nSubtotal,,,,-8,-8,38,-22\nTOTAL,,,,-24,{},-6,-70\n"
+    )
+    assert wrong_cells(text.format(100))[0] == []
+    assert wrong_cells(text.format(110))[0] == ["F8"]
+
+
+def test_a_column_of_han_and_fu_may_have_their_initials():
+    text = (
+        "riichi\nRd,Bon,Win,Off,H/F,Rch,K,L,M,N\nE1,0,L,K,3/30,L,-3900,3900,0,0\n"
+        "E2,0,L,t,2/30,,-1000,3000,-1000,-1000\nE2,1,M,{},5,M,0,0,8300,-8300\n"
+    )
+    assert wrong_cells(text.format("N"))[0] == []
+    assert wrong_cells(text.format("L"))[0] == ["D5"]

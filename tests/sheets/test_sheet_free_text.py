@@ -149,10 +149,11 @@ E4,Bob self-drew 1000/2000,-1000,4000,-1000,-2000
 東4局,鈴木ツモ 1000/2000,-1000,4000,-1000,-2000
 """,
     "German": """Hand;Ergebnis;Anna;Ben;Clara;Dirk
-1;Anna von Ben, 3900 Punkte;3900;-3900;0;0
-2;Ben zahlt an Clara 8000;0;-8000;8000;0
-3;Dirk gewinnt von Anna mit 2000 Punkten;-2000;0;0;2000
-4;Ben selbst gezogen 1000/2000;-1000;4000;-1000;-2000
+Ost 1;Anna von Ben, 3900 Punkte;3900;-3900;0;0
+Ost 1.1;Ben zahlt an Clara 8000;0;-8300;8300;0
+Ost 2;Unentschieden, Anna und Dirk Tenpai;1500;-1500;-1500;1500
+Ost 3.1;Dirk gewinnt von Anna mit 2000 Punkten;-2300;0;0;2300
+Ost 4;Ben selbst gezogen 1000/2000;-1000;4000;-1000;-2000
 """,
 }
 

@@ -360,7 +360,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     Return False if it is unknown.
     """
     stated = sum_amounts(claim.points)
-    if stated is None or not _are_stakes_known(sheet):
+    if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
         return False
     if claim.keyword == "net":
         # A line may leave out what was staked in play: by those who were ready, if it is known.
@@ -389,6 +389,17 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         and stated not in sums
         and not _may_be_drawn(sheet, subtract_rows(claim.points, sheet.start.points))
     )
+
+
+def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
+    """Return whether points are missing that nobody may get, for a ruling without a price.
+
+    `stated` is the sum of the changes in `claim`.
+    """
+    priced, seats = sheet.rules.penalties.ruled, range(sheet.outcome.seats)
+    rulings = [ruling for ruling in sheet.deal.told(Ruling) if ruling.seat in seats]
+    is_open = sheet.fines.offenders or any(ruling.name not in priced for ruling in rulings)
+    return claim.keyword == "net" and stated < 0 and bool(is_open)
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.record import NOBODY, TABLE, Seat
@@ -19,6 +19,8 @@ _LOSES: Final = frozenset(words("words", "loses"))
 """Words between two players that say that the first one discarded the tile for the other."""
 _LOSES_TO: Final = frozenset(words("words", "loses_to"))
 """The same, behind both players."""
+LETTER: Final = "[a-zß-ɏͰ-ԯ]"
+"""A letter of a script that has blanks between words: Latin, Greek or Cyrillic."""
 _TWO: Final = 2
 """Players of a win on a discard."""
 OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
@@ -50,17 +52,8 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     >>> [result_told(text, names) for text in ("Ann deals into Bob", "田中がBobに放銃")]
     [Result(winner=1, source=0), Result(winner=1, source=2)]
     """
-    word = plain(text)
-    matches = [*pattern_of(players).finditer(word)] if players else []
-    # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
-    whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
-    matches = whole or matches
-    seats = [players[match[0]] for match in matches]
-    edges = [0, *(edge for match in matches for edge in match.span()), len(word)]
-    gaps = [word[begin:end] for begin, end in zip(edges[::2], edges[1::2], strict=True)]
+    seats, gaps = _players_and_gaps(plain(text), players)
     rest = " ".join(gaps)
-    is_pointed = _TO_THE_LOSER.search(rest) is not None
-    is_turned = _TO_THE_WINNER.search(rest) is not None
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(part for part in apart if part)
     # A word of the lists may have blanks in it.
@@ -76,11 +69,25 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     between, behind = (gap.strip("_ ") for gap in gaps[1:])
     if not gaps[0] and (between in _LOSES or behind in _LOSES_TO):
         return Result(seats[1], seats[0])
+    is_turned = _TO_THE_WINNER.search(rest) is not None
     # Two players and nothing between them are two winners.
-    if left <= ON_DISCARD and (is_turned or is_pointed or beside):
+    if left <= ON_DISCARD and (is_turned or _TO_THE_LOSER.search(rest) or beside):
         winner, source = reversed(seats) if is_turned else seats
         return Result(winner, source)
     return None
+
+
+def _players_and_gaps(
+    word: str, players: Mapping[str, Seat]
+) -> tuple[Sequence[Seat], Sequence[str]]:
+    """Return the players whom a text names, and the text before, between and behind the names."""
+    matches = [*pattern_of(players).finditer(word)] if players else []
+    # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
+    whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
+    matches = whole or matches
+    edges = [0, *(edge for match in matches for edge in match.span()), len(word)]
+    gaps = [word[begin:end] for begin, end in zip(edges[::2], edges[1::2], strict=True)]
+    return [players[match[0]] for match in matches], gaps
 
 
 def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
@@ -99,5 +106,5 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
 def pattern_of(players: Mapping[str, Seat]) -> re.Pattern[str]:
     """Return a pattern that finds a player's name, not inside a longer word; longer names first."""
     names = sorted(players, key=len, reverse=True)
-    parts = (rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in names)
+    parts = (rf"(?<!{LETTER}){re.escape(name)}(?!{LETTER})" for name in names)
     return re.compile("|".join(parts))

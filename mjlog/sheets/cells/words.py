@@ -331,15 +331,15 @@ def is_total(text: str) -> bool:
     (True, True, True, False)
     >>> is_total("第一圈累積"), is_total("第1局后"), is_total("第1局")
     (True, True, False)
-    >>> is_total("Suma final"), is_total("Running total"), is_total("Points")
-    (True, True, False)
+    >>> is_total("Suma final"), is_total("Total points")
+    (True, False)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
     if word in TOTALS or first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
         return True
-    # Two words for totals are one, as in `suma final` and `total score`.
-    if all(part in TOTALS or role_of(part) in _ROLES_OF_TOTALS for part in word.split("_")):
+    # Two words for totals are one, as in `suma final`.
+    if rest and all(part in TOTALS for part in word.split("_")):
         return True
     if first in TOTALS and wind_of(rest):
         return True
@@ -348,7 +348,6 @@ def is_total(text: str) -> bool:
     return (word[:1] == "第" or bool(wind_of(word[:1]))) and word.endswith(_SUMS_OF_PARTS)
 
 
-_ROLES_OF_TOTALS: Final[frozenset[Role]] = frozenset({"total", "final"})
 _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 """What a word before that for totals is about."""
 

@@ -10,6 +10,7 @@ from typing import Final
 from mjlog.model.record import Seat
 from mjlog.sheets.cells.words import AND, label_of, plain, role_of
 from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.short_names import initials_of
 
 _BEHIND: Final = re.compile(
     r"(?P<label>[^()（）\[\]]+?)\s*[(（\[](?P<inside>[^()（）\[\]]+)[)）\]]"
@@ -31,8 +32,7 @@ def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat
         return table
     calls = names_of(table)
     names = [*table.groups[0].columns.values()]
-    initials = {plain(name)[:1]: name for name in names}
-    by_word = initials if len(initials) == len(names) else {}
+    by_word = {initial: names[place] for initial, place in initials_of(names).items()}
     by_word = {**by_word, **{call: names[seat] for call, seat in calls.items() if len(call) > 1}}
     apart: dict[int, tuple[str, str]] = {}
     for row in table.rows:

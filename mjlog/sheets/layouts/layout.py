@@ -408,7 +408,10 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
         return False
     texts = grid.texts(rows[at][0], columns)
-    if sum(is_number(text) for text in texts if not is_seat_name(text)) > 1:
+    numbers = [text for text in texts if is_number(text)]
+    others = sum(not is_seat_name(text) for text in numbers)
+    # The numbers of seats are heads, but not where points are among them: `1, -2, 1`.
+    if others > 1 or (others and len({*numbers}) < len(numbers)):
         return False
     # Players may be named side by side above the table.
     entries = [text.translate(_COLONS).partition(":") for text in texts]
@@ -747,8 +750,11 @@ def _name_deals(
         if is_counted and len(texts) > 2 and not {"deal", "fu"} & {*roles.values()}:
             roles[column] = "deal"
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
-    labels = {label for each in grid.down(below[:_LOOK], hands) if (label := label_of(each))}
-    if hands and labels and not _has_other_labels(grid, below, heads, labels):
+    texts_of_hands = grid.down(below[:_LOOK], hands)
+    labelled = [label for text in texts_of_hands if (label := label_of(text))]
+    # Some hands of the American card have numbers for names: `369`, `13579`.
+    labels = {*labelled} if len(labelled) * 2 > len(texts_of_hands) else set[str]()
+    if labels and not _has_other_labels(grid, below, heads, labels):
         return
     # A head such as `Donne` may name the deal or somebody, until its cells show which.
     perhaps = [column for column, head in heads.items()

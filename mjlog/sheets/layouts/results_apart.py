@@ -18,6 +18,7 @@ from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, pattern_of, result
 from mjlog.sheets.cells.vocabulary import units, words
 from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, any_of, plain, role_of
 from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.short_names import initials_of
 
 Calls = Mapping[str, Seat]
 """The players by what cells call them."""
@@ -95,7 +96,9 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
     if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
         return table
-    calls, cells = calls_of(table), dict(table.grid.cells)
+    # Lists such as `tenpai: A, M` have the initials of names, rather than letters of seats.
+    calls = {**calls_of(table), **initials_of([*table.groups[0].columns.values()])}
+    cells = dict(table.grid.cells)
     behind = max((at for _, at in cells), default=0) + 1
     for row, role in product(table.rows, _MAY_TELL_TENPAI):
         cell = table.cell(row, role)

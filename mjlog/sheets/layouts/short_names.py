@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from mjlog.model.record import Seat
-from mjlog.sheets.cells.result_words import FROM, pattern_of
+from mjlog.sheets.cells.result_words import FROM, LETTER, pattern_of
 from mjlog.sheets.cells.words import Role, may_be_name, plain
 from mjlog.sheets.layouts.layout import Table
 
@@ -37,12 +37,22 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
         for start in starts:
             is_of_one = not any(other.startswith(start) for other in others)
             is_word = start in FROM or not may_be_name(start)
-            edge = "(?![a-z])" if start[-1].isascii() else ""
+            edge = f"(?!{LETTER})" if re.match(LETTER, start[-1]) else ""
             if (
                 is_of_one
                 and not is_word
-                and re.search(rf"(?<![a-z]){re.escape(start)}{edge}", texts)
+                and re.search(rf"(?<!{LETTER}){re.escape(start)}{edge}", texts)
             ):
                 found[start] = place
                 break
     return found if len(found) >= _LEAST else {}
+
+
+def initials_of(names: Sequence[str]) -> dict[str, Seat]:
+    """Return the places of names by their first letters; empty if two names begin alike.
+
+    >>> initials_of(["Ann", "Bob", "田中"]), initials_of(["Ann", "Al"])
+    ({'a': 0, 'b': 1, '田': 2}, {})
+    """
+    initials = {plain(name)[:1]: place for place, name in enumerate(names)}
+    return initials if len(initials) == len(names) else {}

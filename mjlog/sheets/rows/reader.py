@@ -93,6 +93,7 @@ class Reader(KongReader):
     def _entries(self, row: int) -> Iterator[Entry]:
         if self._has_penalties and self._is_penalty(row):
             # Nobody won, and what a false win costs is the table's own matter.
+            yield from self._fine(row)
             yield from self._points(row)
             yield from self._remark(row)
             return
@@ -214,12 +215,21 @@ class Reader(KongReader):
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
         return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
 
+    def _fine(self, row: int) -> Iterator[Entry]:
+        """Yield the ruling about the only player whose points change, if nobody gets them."""
+        changed = [seat for seat, change in self.changes_of(row).items() if change]
+        if len(changed) == 1 and self.changes_of(row)[changed[0]] < 0:
+            cells = self._cells(row, "winner", "how")
+            yield Entry(f"rule {SEATS[changed[0]]} {_PENALTY}", cells)
+
     @cached_property
     def _payment_words(self) -> PaymentWords:
         signs = {points.sign for points in self.points}
         return PaymentWords(self.seats, len(self.names), "," if "," in signs else ".")
 
 
+_PENALTY: Final = "penalty"
+"""The name of a ruling that no rule set has, whose price is therefore the referee's own."""
 _NOBODY: Final = frozenset(words("words", "nobody"))
 _EVERYBODY: Final = frozenset(words("words", "everybody"))
 _NONE: Final = ABSENT | _NOBODY | {"0", "no"}

@@ -17,6 +17,7 @@ from mjlog.sheets.cells.words import (
     plain,
 )
 from mjlog.sheets.layouts.layout import Table, seats_by_name
+from mjlog.sheets.layouts.short_names import initials_of
 from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, OF_READY, PARTS
 
 
@@ -61,13 +62,13 @@ def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
     Letters may be alone or in lists such as ``K, O``. Empty if two names begin alike, or if the
     cells use other letters as well.
     """
-    initials = {plain(name)[:1]: seat for seat, name in enumerate(names)}
+    initials = initials_of(names)
     columns = [at for role in (*OF_PLAYERS[1:], *OF_READY) if (at := table.column(role))]
     texts = {text for at in columns for text in table.grid.down(table.rows, at)}
     lists = ([plain(part) for part in PARTS.split(text)] for text in texts)
     letters = {part for parts in lists if all(len(part) <= 1 for part in parts) for part in parts}
     players = {letter for letter in letters if letter.isalpha()} - NO_PLAYER
-    is_sure = len(initials) == len(names) and len(players) > 1 and players <= initials.keys()
+    is_sure = len(players) > 1 and players <= initials.keys()
     return initials if is_sure else {}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -21,6 +22,8 @@ from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.result import ResultReader
 
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
+_SEVERAL: Final = 3
+"""Cells of a column that show whether its words are items."""
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 
 
@@ -137,6 +140,19 @@ class WorthReader(ResultReader):
         text = ", ".join(" ".join(item) for item in named_items)
         yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
 
+    @cached_property
+    def knows_items(self) -> bool:
+        """Whether mjlog understands any cell of the column of items, if there are several.
+
+        Hands of the American card, for one, have names of which no rules know the worth.
+        """
+        column = self.table.column("items")
+        cells = [self.table.grid.cells[row, column] for row in self.table.rows
+                 if (row, column) in self.table.grid.cells]  # fmt: skip
+        if len(cells) < _SEVERAL:
+            return True
+        return any(self._has_names(cell) or _ITEM.match(cell.text) for cell in cells)
+
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
         """Yield the line with the limit of the winner's hand, such as ``mangan``."""
         for cell in self.table.cells(row, ("limit",)):
@@ -181,6 +197,8 @@ class WorthReader(ResultReader):
             return
         if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
             self.unread(cell)
+            return
+        if not self.knows_items:
             return
         words = "{cell} is not checked: mjlog reads items with points, as in `{example}`: {text}"
         example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
