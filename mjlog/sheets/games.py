@@ -857,7 +857,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
         return
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    nearest, farther = below[-1:], below[-2::-1]
+    nearest, farther = below[-1:], below[-2 : -2 - _MOST_SUMS : -1]
     deals = [row for row in table.rows if reader.is_deal(row)]
     others = {row for row in table.rows if not reader.is_part_of_deal(row)}
     between = [row for row in sorted(others) if deals and row < deals[-1]

@@ -797,7 +797,7 @@ def test_lists_of_players_at_a_draw_have_initials():
         "В2;;ничья;темпай: Б,В,Г;;;22100;36900;31000;{}\n"
     )
     assert wrong_cells(text.format(30000))[0] == []
-    assert wrong_cells(text.format(29000))[0] == ["J4"]
+    assert wrong_cells(text.format(29100))[0] == ["J4"]
 
 
 def test_subtotals_with_small_numbers_are_no_heads():
@@ -817,7 +817,7 @@ def test_the_names_of_hands_are_no_labels_of_deals():
         "3,Judy,Barb,Quints,{},,-100,-50,200,-50\n4,Ellen,Barb,13579,25,,-50,100,-25,-25\n"
         "5,Ellen,self-picked,Year hand,35,,-70,210,-70,-70\n"
         "6,Barb,Sheila,Quints,30,,120,-30,-30,-60\n"
-        "7,Sheila,Ellen,Winds-Dragons,25,,-25,-50,-25,100\n"
+        "7,Sheila,Ellen,Winds-Dragons,25,yes,-50,-100,-50,200\n"
     )
     head = "Game,Mah Jongg,Thrown by,Hand,Value,Jokerless,Barb,Ellen,Judy,Sheila\n"
     assert wrong_cells("NMJL card\n" + head + wins.format(50))[0] == []

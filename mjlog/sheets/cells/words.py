@@ -331,15 +331,15 @@ def is_total(text: str) -> bool:
     (True, True, True, False)
     >>> is_total("第一圈累積"), is_total("第1局后"), is_total("第1局")
     (True, True, False)
-    >>> is_total("Suma final"), is_total("Total points")
-    (True, False)
+    >>> is_total("Suma final"), is_total("Score"), is_total("Points")
+    (True, True, False)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
-    if word in TOTALS or first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
-        return True
     # Two words for totals are one, as in `suma final`.
-    if rest and all(part in TOTALS for part in word.split("_")):
+    if role_of(text) == "total" or all(part in TOTALS for part in word.split("_")):
+        return True
+    if first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
         return True
     if first in TOTALS and wind_of(rest):
         return True
