@@ -272,12 +272,12 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, labels, or points that are changes or totals.
 
-    False for ratings, and if each row is about a different player.
+    False for ratings and draws, and if each row is about a different player.
     """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
     has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
-    if has_ratings or _names_players(table):
+    if has_ratings or _names_players(table) or _is_draw(table):
         return False
     first = table.column("deal")
     labels = [
@@ -299,6 +299,22 @@ def _is_of_deals(table: Table) -> bool:
     if not table.roles:  # a ledger has losses as well
         groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
     return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)
+
+
+def _is_draw(table: Table) -> bool:
+    """Return whether a table says who sits where in each round, by the players' numbers.
+
+    No number is twice in a row, and each is as often in the table as any other.
+    """
+    if len(table.groups) != 1 or (_OF_DEALS - {"deal"}) & {*table.roles.values()}:
+        return False
+    columns = [*table.groups[0].columns]
+    seated = [tuple(number_of(text) for text in table.grid.texts(row, columns))
+              for row in table.rows]  # fmt: skip
+    times = Counter(number for row in seated for number in row)
+    players = {Decimal(number) for number in range(1, len(times) + 1)}
+    are_apart = all(len({*row}) == len(columns) for row in seated)
+    return len(seated) > 1 and are_apart and times.keys() == players and len({*times.values()}) == 1
 
 
 def _may_name_players(table: Table, column: int, role: Role) -> bool:

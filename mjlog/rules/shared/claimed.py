@@ -65,10 +65,10 @@ def claims_with_other_sum(
     """Yield claims of the sum `name` that are at most `most` above or below `value`.
 
     Then yield claims of sums that a slip of the pen may have turned into `value`. If the sheet
-    states nothing but a number, one digit of it may be wrong as well.
+    states no other number, one digit of it may be wrong as well.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
-    if all(item in {name, "total"} for item, _ in claim.items):
+    if all(item in {name, "total"} or points is None for item, points in claim.items):
         others += with_another_digit(value)
     for points in dict.fromkeys(others):
         yield HandClaim(((name, points),), claim.kongs)

@@ -287,12 +287,18 @@ def role_of(text: str) -> Role | None:
     if roles:
         return roles[0]
     word = plain(text)
-    if "/" in word:  # 局/Deal
-        parts = {next(iter(_known(part.strip("_"))), None) for part in word.split("/")}
-        if parts == {"han", "fu"}:
-            return "han"
-        return parts.pop() if len(parts) == 1 else None
-    return None
+    # Two languages may name a column: 局/Deal, 姓名 Name.
+    words_of_both = word.split("/") if "/" in word else _BETWEEN_SCRIPTS.split(word)
+    parts = {next(iter(_known(part.strip("_"))), None) for part in words_of_both}
+    if parts == {"han", "fu"}:
+        return "han"
+    return parts.pop() if len(parts) == 1 else None
+
+
+_BETWEEN_SCRIPTS: Final = re.compile(
+    r"(?<=[\u3040-\u9fff\uac00-\ud7a3])_?(?=[a-zà-ÿ+])|(?<=[a-zà-ÿ])_?(?=[\u3040-\u9fff\uac00-\ud7a3])"
+)
+"""The place between a word in Chinese, Japanese or Korean and one in Latin letters."""
 
 
 @CELL_TEXTS.cached
@@ -337,9 +343,9 @@ def is_total(text: str) -> bool:
     word = plain(text)
     first, _, rest = word.partition("_")
     # Two words for totals are one, as in `suma final`.
-    if role_of(text) == "total" or all(part in TOTALS for part in word.split("_")):
+    if word in TOTALS or all(part in TOTALS for part in word.split("_")):
         return True
-    if first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
+    if role_of(text) == "total" or first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
         return True
     if first in TOTALS and wind_of(rest):
         return True

@@ -12,7 +12,17 @@ from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.numbers import decimal_sign, number_of
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
-from mjlog.sheets.cells.words import AFTERWARDS, TOTALS, WORTH, Role, core, is_total, plain, role_of
+from mjlog.sheets.cells.words import (
+    AFTERWARDS,
+    TOTALS,
+    WORTH,
+    Role,
+    core,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import Kind, Players, Table
 from mjlog.sheets.points import Points, points_of
@@ -36,7 +46,7 @@ def points_of_table(
     deal are left out if another group has those after it.
     """
     grid = table.grid
-    deals = [row for row in table.rows if not is_after(grid, row)]
+    deals = _rows_of_deals(table)
     columns = [column for group in table.groups for column in group.columns]
     sign = decimal_sign([text for row in table.rows for text in grid.texts(row, columns)])
     of_deals = {*deals}
@@ -55,6 +65,14 @@ def points_of_table(
         is_before = each.kind == "total" and _is_before(table, deals, each, changes)
         later = _rows_of_totals(grid, deals, each) if is_before else None
         yield replace(each, unit=unit or each.unit, later=later)
+
+
+def _rows_of_deals(table: Table) -> Sequence[int]:
+    """Return the rows that may be deals: no sums, and nothing below the last label of a deal."""
+    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    labelled = [row for row in rows if label_of(table.text(row, "deal"))]
+    are_named = len(labelled) * 2 > len(rows)
+    return [row for row in rows if row <= labelled[-1]] if are_named else rows
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:

@@ -188,8 +188,8 @@ def _names(table: Table) -> Mapping[str, int]:
     """
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
-    heads = [*table.groups[0].columns.values()]
-    return {**short_names(table, heads), **parts_of_names(heads), **by_name}
+    names = [seat_and_name(head)[1] for head in table.groups[0].columns.values()]
+    return {**short_names(table, names), **parts_of_names(names), **by_name}
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:

@@ -35,8 +35,30 @@ def with_heads_joined(grid: Grid) -> Grid:
 
     Any other worksheet is returned as it is.
     """
-    grid = _with_players_of_questions(grid)
+    grid = _with_winds_apart(_with_players_of_questions(grid))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
+
+
+def _with_winds_apart(grid: Grid) -> Grid:
+    """Return the worksheet with a colon behind the winds in heads such as `E De Vries` or `東陳生`.
+
+    A letter or sign alone may begin a name as well, so each wind must be there once.
+    """
+    for row, columns in islice(grid.rows(), _LOOK):
+        heads = {column: match for column in columns
+                 if (match := _WIND_AND_NAME.fullmatch(grid.text(row, column)))}  # fmt: skip
+        seats = [seat_of(match["wind"]) for match in heads.values()]
+        if len(seats) in _TABLE_SIZES and sorted(seats) == [*range(len(seats))]:
+            cells = {(row, column): replace(grid.cells[row, column],
+                                            text=f"{match['wind']}: {match['name']}")
+                     for column, match in heads.items()}  # fmt: skip
+            return replace(grid, cells={**grid.cells, **cells})
+    return grid
+
+
+_WIND_AND_NAME: Final = re.compile(
+    r"(?P<wind>[ESWN](?=[\s.-])|[東东南西北](?![家位]))[\s.-]*(?P<name>[^\W\d].*)"
+)
 
 
 def _with_players_of_questions(grid: Grid) -> Grid:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.sheets.cells.result_words import FROM, LETTER, pattern_of
-from mjlog.sheets.cells.words import Role, may_be_name, plain
+from mjlog.sheets.cells.words import Role, may_be_name, plain, seat_and_name
 from mjlog.sheets.layouts.layout import Table
 
 _SHORTEST: Final = 2
@@ -23,7 +23,8 @@ _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from", "how", "read
 def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
     """Return the beginnings of names that cells use for players, with the place of the name.
 
-    For example `KO` for `KOTETSU` in ``KO from ne``. Empty if cells use fewer than two.
+    For example `KO` for `KOTETSU` in ``KO from ne``, or `DV` for `De Vries`. Empty if cells use
+    fewer than two.
     """
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     columns += table.unread[:_MOST_UNREAD]
@@ -33,26 +34,31 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
     found: dict[str, Seat] = {}
     for place, name in enumerate(plain(name) for name in names):
         others = [plain(other) for other in names if plain(other) != name]
-        starts = (name[:end] for end in range(len(name) - 1, _SHORTEST - 1, -1))
-        for start in starts:
-            is_of_one = not any(other.startswith(start) for other in others)
-            is_word = start in FROM or not may_be_name(start)
-            edge = f"(?!{LETTER})" if re.match(LETTER, start[-1]) else ""
-            if (
-                is_of_one
-                and not is_word
-                and re.search(rf"(?<!{LETTER}){re.escape(start)}{edge}", texts)
-            ):
-                found[start] = place
-                break
+        starts = [name[:end] for end in range(len(name) - 1, _SHORTEST - 1, -1)]
+        starts = [start for start in starts if not any(other.startswith(start) for other in others)]
+        initials = "".join(part[:1] for part in name.split("_"))
+        starts += [initials] if len(initials) >= _SHORTEST else []
+        used = (start for start in starts if _is_used(start, texts))
+        found |= dict.fromkeys(islice(used, 1), place)
     return found if len(found) >= _LEAST else {}
+
+
+def _is_used(start: str, texts: str) -> bool:
+    """Return whether the texts have the beginning of a name as a word that is no other word."""
+    if start in FROM or not may_be_name(start):
+        return False
+    edge = f"(?!{LETTER})" if re.match(LETTER, start[-1]) else ""
+    return re.search(rf"(?<!{LETTER}){re.escape(start)}{edge}", texts) is not None
 
 
 def initials_of(names: Sequence[str]) -> dict[str, Seat]:
     """Return the places of names by their first letters; empty if two names begin alike.
 
-    >>> initials_of(["Ann", "Bob", "田中"]), initials_of(["Ann", "Al"])
+    A seat before a name does not belong to it.
+
+    >>> initials_of(["East: Ann", "Bob", "田中"]), initials_of(["Ann", "Al"])
     ({'a': 0, 'b': 1, '田': 2}, {})
     """
+    names = [seat_and_name(name)[1] for name in names]
     initials = {plain(name)[:1]: place for place, name in enumerate(names)}
     return initials if len(initials) == len(names) else {}

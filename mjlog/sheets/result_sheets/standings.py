@@ -121,18 +121,30 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
         below = [row for row, _ in rows[at + 1 :]]
-        if has_tables(grid, head, below):
-            return ()  # each table is a game
+        # Each table is a game, unless ranks go on over all of them.
+        is_of_games = has_tables(grid, head, below)
         parts = (part for text in grid.texts(head, columns)
                  for part in plain(text).replace("-", "_").split("_"))  # fmt: skip
         if not RATINGS.isdisjoint(parts):
             return ()
         for player in players:
             standings = _read(grid, head, columns, player, below)
+            if is_of_games and (standings is None or not _ranks_all(grid, standings)):
+                return ()
             if standings is not None and has_rounds == bool(standings.sums[0].rounds):
                 layout = SheetMap(head=head, columns={"player": player})
                 return (replace(_draft(grid, standings), layout=layout),)
     return ()
+
+
+def _ranks_all(grid: Grid, standings: _Standings) -> bool:
+    """Return whether a column has a rank for each player, among all players.
+
+    The last of more than four players is not the fourth. Players who tie may have one rank.
+    """
+    ranks = [[number_of(grid.text(row, column)) for row in standings.rows]
+             for column in standings.ranks]  # fmt: skip
+    return any(len({*some}) * 2 > len(some) > max(SIZES) for some in ranks)
 
 
 def ranking_at(grid: Grid) -> Cell | None:
