@@ -31,6 +31,11 @@ net 48 -16 -16 -16
 pay B>A 16, C>A 16, D>A 16
 score 48 -16 -16 -16
 next dealer=A"""
+NAMED_ITEMS = """@ 1 dealer=A
+win D ? from A
+fan D total 50
+fan D mixed-one-suit ?, value-honour ?
+net -100 -25 -25 150"""
 DRAWN = """@ 1 dealer=A
 win B ? self
 draw wall
@@ -101,6 +106,7 @@ CASES = [
     ("none/1", WHICH_TILE, {"C>D 8000": "C>D 800"}, ("pay.seats", "pay ")),
     ("riichi/1", DEALERS, {"next dealer=C": "next dealer=B"}, ("next.dealer", "next ")),
     ("riichi/1", UNNAMED, {"E1 dealer=A": "E1 dealer=D"}, ("next.dealer", "@ E1")),
+    ("zungjung/1", NAMED_ITEMS, {"total 50": "total 40"}, ("score.item", "fan D total 40")),
 ]
 
 

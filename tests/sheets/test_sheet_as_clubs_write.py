@@ -853,3 +853,83 @@ def test_a_column_of_han_and_fu_may_have_their_initials():
     )
     assert wrong_cells(text.format("N"))[0] == []
     assert wrong_cells(text.format("L"))[0] == ["D5"]
+
+
+def test_a_wind_stands_before_each_name_and_lists_have_short_names():
+    text = (
+        "EMA rules, start 30000\n"
+        "Hand,Honba,Winner,Discarder,Han,Fu,Riichi,E De Vries,S Bakker,W Lindholm,N Moreau\n"
+        "E1,0,Bakker,Moreau,2,30,BA,30000,32000,30000,28000\n"
+        "E2,0,draw,tenpai: DV MO,,,DV,30500,30500,28500,{}\nE3,1,De Vries,tsumo,3,40,MO,"
+        "38000,29100,25800,27100\n"
+    )
+    assert wrong_cells(text.format(29500))[0] == []
+    assert wrong_cells(text.format(29400))[0] == ["K4"]
+    hong_kong = (
+        "鋪,莊,食糊,出銃,番,東陳生,南李太,西黃生,北何生\n1,陳生,黃生,自摸,4,-8,-8,+24,-8\n"
+        "2,李太,李太,何生,4,,+16,,-16\n3,李太,李太,自摸,6,-16,+48,-16,-16\n"
+        "4,李太,黃生,何生,{},,,+16,-16\n5,黃生,陳生,何生,3,+8,,,-8\n埋數,,,,,-16,+40,+16,-40\n"
+    )
+    assert wrong_cells(hong_kong.format(4))[0] == []
+    assert wrong_cells(hong_kong.format(5))[0] == ["E5"]
+
+
+def test_rows_below_the_last_deal_say_nothing_of_the_unit():
+    text = (
+        "round,honba,result,winner,loser,han,fu,riichi,kana,Mochi,tofu,Rob,tenpai\n"
+        "E1,0,ron,Mochi,kana,3,30,,-3900,3900,0,0,\nE2,0,draw,,,,,tofu,-3000,1000,0,1000,"
+        "Mochi tofu Rob\nE2,1,ron,Rob,kana,2,40,Rob,{},0,0,3900,\nfinal,,,,,,,,15200,29900,25000,"
+        "29900,\nplace,,,,,,,,4,1,3,1,\npts,,,,,,,,-29.8,+12.4,+5,+12.4,\n"
+    )
+    assert wrong_cells(text.format(-2900))[0] == []
+    assert "I4" in wrong_cells(text.format(-2600))[0]
+
+
+def test_totals_stand_behind_each_player_by_a_short_word():
+    text = (
+        "Mano;Vince;Scarto di;Punti;Rossi;Tot;Bianchi;Tot;Ferri;Tot;Galli;Tot\n"
+        "1;Rossi;Bianchi;12;36;36;-20;-20;-8;-8;-8;-8\n2;Ferri;Galli;8;-8;28;-8;-28;32;24;-16;-24\n"
+        "3;Ferri;Galli;8;-8;20;-8;-36;32;{};-16;-40\n"
+    )
+    assert wrong_cells(text.format(56))[0] == []
+    assert wrong_cells(text.format(65))[0] == ["J4"]
+
+
+def test_amounts_from_all_others_in_other_languages():
+    text = (
+        "Раздача;Хонба;Победитель;С кого;Хан;Фу;Очки;Антон;Ольга;Сергей;Катя\n"
+        "В1;;Антон;цумо;2;30;{} со всех;3000;-1000;-1000;-1000\n"
+        "В1;1;Катя;цумо;5;;2000/4000;-4100;-2100;-2100;8300\n"
+    )
+    assert wrong_cells(text.format(1000))[0] == []
+    assert wrong_cells(text.format(1300))[0] == ["G2"]
+
+
+def test_a_draw_of_tables_is_no_score_sheet():
+    text = "Round,Table,East,South,West,North,Start\n"
+    rounds = ("1,6,11,16", "2,7,12,13", "3,8,9,14", "4,5,10,15")
+    for number in (1, 2):
+        for table, players in enumerate(rounds, 1):
+            text += f"{number},{table},{players},1{number}:30\n"
+    reading = read_sheet(text)
+    assert not reading.games
+    assert [finding.code for finding in reading.findings] == ["sheet.layout"]
+
+
+def test_standings_of_teams_and_of_players_with_their_tables():
+    teams = (
+        "順位,チーム,第1節,第2節,第3節,合計,首位との差\n1,大宮,120.6,▲73.3,54.7,102.0,-\n"
+        "2,千葉,15.2,11.3,{},▲21.6,123.6\n3,渋谷,▲70.3,70.2,▲31.9,▲32.0,134.0\n"
+        "4,横浜,▲65.5,▲8.2,25.3,▲48.4,150.4\n"
+    )
+    assert wrong_cells(teams.format("▲48.1"))[0] == []
+    assert "E3" in wrong_cells(teams.format("48.1"))[0]
+    rows = [("Ann", 105, 80), ("Bea", -10, 85), ("Cy", 75, -10), ("Dee", 25, 30),
+            ("Eva", 35, 0), ("Flo", 80, 25), ("Gil", 0, 55), ("Hal", 105, 50)]  # fmt: skip
+    order = sorted([first + second for _, first, second in rows], reverse=True)
+    lines = [f"{name},{1 + at // 4},{first},{second},{first + second},"
+             f"{1 + order.index(first + second)}"
+             for at, (name, first, second) in enumerate(rows)]  # fmt: skip
+    right = "\n".join(["Name,Table,Rd 1,Rd 2,TOTAL,Place", *lines, ""])
+    assert wrong_cells(right)[0] == []
+    assert wrong_cells(right.replace("80,25,105", "80,25,150"))[0] == ["E7"]

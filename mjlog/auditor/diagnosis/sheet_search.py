@@ -317,10 +317,12 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet names items of a player's hand and also their sum."""
+    """Return whether the sheet names items of a player's hand with points, and also their sum."""
     claim = sheet.outcome.claimed.get(seat)
-    has_sum = claim is not None and sheet.rules.scoring.sum_stated in dict(claim.items)
-    return has_sum and sheet.names_items(seat)
+    points = {} if claim is None else dict(claim.items)
+    has_points = any(number is not None for name, number in points.items()
+                     if name != sheet.rules.scoring.sum_stated)  # fmt: skip
+    return sheet.rules.scoring.sum_stated in points and has_points and sheet.names_items(seat)
 
 
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:

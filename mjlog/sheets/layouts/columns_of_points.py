@@ -70,7 +70,8 @@ def points_of_table(
 def _rows_of_deals(table: Table) -> Sequence[int]:
     """Return the rows that may be deals: no sums, and nothing below the last label of a deal."""
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    labelled = [row for row in rows if label_of(table.text(row, "deal"))]
+    labelled = [row for row in rows
+                if label_of(table.text(row, "deal") or table.grid.first_text(row))]  # fmt: skip
     are_named = len(labelled) * 2 > len(rows)
     return [row for row in rows if row <= labelled[-1]] if are_named else rows
 
