@@ -309,6 +309,8 @@ def _is_draw(table: Table) -> bool:
     if len(table.groups) != 1 or (_OF_DEALS - {"deal"}) & {*table.roles.values()}:
         return False
     columns = [*table.groups[0].columns]
+    if not all((number_of(text) or 0) > 0 for text in table.grid.texts(table.rows[0], columns)):
+        return False
     seated = [tuple(number_of(text) for text in table.grid.texts(row, columns))
               for row in table.rows]  # fmt: skip
     times = Counter(number for row in seated for number in row)

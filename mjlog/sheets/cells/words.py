@@ -288,7 +288,11 @@ def role_of(text: str) -> Role | None:
         return roles[0]
     word = plain(text)
     # Two languages may name a column: 局/Deal, 姓名 Name.
-    words_of_both = word.split("/") if "/" in word else _BETWEEN_SCRIPTS.split(word)
+    words_of_both = word.split("/")
+    if len(words_of_both) == 1:
+        if word.isascii():
+            return None
+        words_of_both = _BETWEEN_SCRIPTS.split(word)
     parts = {next(iter(_known(part.strip("_"))), None) for part in words_of_both}
     if parts == {"han", "fu"}:
         return "han"

@@ -27,6 +27,8 @@ from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import Kind, Players, Table
 from mjlog.sheets.points import Points, points_of
 
+_LOOK: Final = 40
+"""Rows that show whether deals have labels."""
 _SCALED: Final = 1000
 """Games whose sticks are worth so much are written in hundreds and thousands, too."""
 _LEAST_ROWS: Final = 2
@@ -70,10 +72,16 @@ def points_of_table(
 def _rows_of_deals(table: Table) -> Sequence[int]:
     """Return the rows that may be deals: no sums, and nothing below the last label of a deal."""
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    labelled = [row for row in rows
-                if label_of(table.text(row, "deal") or table.grid.first_text(row))]  # fmt: skip
-    are_named = len(labelled) * 2 > len(rows)
-    return [row for row in rows if row <= labelled[-1]] if are_named else rows
+    first = rows[:_LOOK]
+    if sum(_is_labelled(table, row) for row in first) * 2 <= len(first):
+        return rows
+    last = next((row for row in reversed(rows) if _is_labelled(table, row)), 0)
+    return [row for row in rows if row <= last]
+
+
+def _is_labelled(table: Table, row: int) -> bool:
+    """Return whether a row begins with the label of a deal."""
+    return bool(label_of(table.text(row, "deal") or table.grid.first_text(row)))
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
