@@ -484,12 +484,12 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
             named[row] = found.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
         return table
-    cells = dict(table.grid.cells)
-    behind = max(at for _, at in cells) + 1
-    for row, name in named.items():
-        cells[row, behind] = replace(cells.pop((row, column)), text=name)
-    grid = replace(table.grid, cells=cells)
-    return replace(table, grid=grid, roles={**table.roles, behind: "from"})
+    named_cells = {row: replace(table.grid.cells[row, column], text=name)
+                   for row, name in named.items()}  # fmt: skip
+    left = {at: cell for at, cell in table.grid.cells.items()
+            if at[1] != column or at[0] not in named}  # fmt: skip
+    table = replace(table, grid=replace(table.grid, cells=left))
+    return table.with_column("from", named_cells)
 
 
 def _with_pairs_apart(table: Table, moves: Moves) -> Table:
@@ -515,14 +515,12 @@ def _with_pairs_apart(table: Table, moves: Moves) -> Table:
         winners = {row: names[players[won]] for row, players in pairs.items()}
         losers = {row: names[players[lost]] for row, players in pairs.items()}
         if _fits(winners, moves, 1, _LEAST) and _fits(losers, moves, -1, _LEAST):
-            cells = dict(table.grid.cells)
-            behind = max(at for _, at in cells) + 1
-            for row, players in pairs.items():
-                cell = cells[row, column]
-                cells[row, column] = replace(cell, text=players[won])
-                cells[row, behind] = replace(cell, text=players[lost])
-            grid = replace(table.grid, cells=cells)
-            return replace(table, grid=grid, roles={**table.roles, behind: "from"})
+            cells = {row: table.grid.cells[row, column] for row in pairs}
+            won_by = {(row, column): replace(cell, text=pairs[row][won])
+                      for row, cell in cells.items()}  # fmt: skip
+            table = replace(table, grid=replace(table.grid, cells={**table.grid.cells, **won_by}))
+            return table.with_column("from", {row: replace(cell, text=pairs[row][lost])
+                                              for row, cell in cells.items()})  # fmt: skip
     return table
 
 

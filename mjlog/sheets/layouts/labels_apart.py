@@ -53,10 +53,9 @@ def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat
     if not apart:
         return table
     cells = dict(table.grid.cells)
-    behind = max(at for _, at in cells) + 1
+    ready_cells = {}
     for row, (label, ready) in apart.items():
-        cell = cells[row, column]
-        cells[row, column] = replace(cell, text=label)
-        cells[row, behind] = replace(cell, text=ready)
-    grid = replace(table.grid, cells=cells)
-    return replace(table, grid=grid, roles={**table.roles, behind: "ready"})
+        ready_cells[row] = replace(cells[row, column], text=ready)
+        cells[row, column] = replace(cells[row, column], text=label)
+    table = replace(table, grid=replace(table.grid, cells=cells))
+    return table.with_column("ready", ready_cells)

@@ -170,6 +170,16 @@ class Table:
         """Return the text of a role in a row; empty if there is none."""
         return self.grid.text(row, self._columns.get(role, 0))
 
+    def with_column(self, role: Role, cells: Mapping[int, Cell]) -> Table:
+        """Return the table with a column of that role behind its others.
+
+        `cells` are the cells of the column by row; each keeps its name in the file.
+        """
+        behind = max((at for _, at in self.grid.cells), default=0) + 1
+        placed = {(row, behind): cell for row, cell in cells.items()}
+        grid = replace(self.grid, cells={**self.grid.cells, **placed})
+        return replace(self, grid=grid, roles={**self.roles, behind: role})
+
     @property
     def strength(self) -> int:
         """A number that is higher the more surely this is a table of deals."""

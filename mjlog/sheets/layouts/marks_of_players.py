@@ -114,9 +114,7 @@ def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
 def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
     """Return the table with the players of these marks in columns behind its others."""
     names = [*table.groups[0].columns.values()]
-    cells = dict(table.grid.cells)
-    behind = max(column for _, column in cells) + 1
-    at = {role: column for column, role in enumerate(_OF_WORDS, behind)}
+    added: dict[Role, dict[int, Cell]] = {}
     for row, marks in deals.items():
         of_role: dict[Role, list[tuple[str, Cell]]] = {}
         for player, cell, meanings in marks:
@@ -128,12 +126,13 @@ def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Mar
             of_role["how"] = [(_DRAWN, marks[0][1])]
         for role, some in of_role.items():
             text = ", ".join(name for name, _ in some)
-            cells[row, at[role]] = replace(some[0][1], text=text)
-    filled = {column for _, column in cells}
+            added.setdefault(role, {})[row] = replace(some[0][1], text=text)
     roles = {column: role for column, role in table.roles.items() if column not in columns}
-    roles |= {column: role for role, column in at.items() if column in filled}
     unread = tuple(column for column in table.unread if column not in columns)
-    return replace(table, grid=replace(table.grid, cells=cells), roles=roles, unread=unread)
+    table = replace(table, roles=roles, unread=unread)
+    for role, cells in added.items():
+        table = table.with_column(role, cells)
+    return table
 
 
 _ROLES: Final[Mapping[_Meaning, Role]] = {

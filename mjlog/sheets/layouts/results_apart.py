@@ -17,6 +17,7 @@ from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, pattern_of, result_told
 from mjlog.sheets.cells.vocabulary import units, words
 from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, any_of, plain, role_of
+from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.layouts.short_names import initials_of
 
@@ -99,23 +100,21 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     # Lists such as `tenpai: A, M` have the initials of names, rather than letters of seats.
     calls = {**calls_of(table), **initials_of([*table.groups[0].columns.values()])}
     cells = dict(table.grid.cells)
-    behind = max((at for _, at in cells), default=0) + 1
+    tenpai: dict[int, Cell] = {}
     for row, role in product(table.rows, _MAY_TELL_TENPAI):
         cell = table.cell(row, role)
         if cell is None or (parts := _draw_and_tenpai(cell.text, calls)) is None:
             continue
         ended, names = parts
-        cells[row, behind] = replace(cell, text=names)
+        tenpai[row] = replace(cell, text=names)
         if role == "remark":
             continue
         if ended or role != "from":
             cells[row, table.column(role)] = replace(cell, text=ended or _DRAWN)
         else:
             del cells[row, table.column(role)]
-    if not any(at == behind for _, at in cells):
-        return table
-    grid = replace(table.grid, cells=cells)
-    return replace(table, grid=grid, roles={**table.roles, behind: "tenpai"})
+    table = replace(table, grid=replace(table.grid, cells=cells))
+    return table.with_column("tenpai", tenpai) if tenpai else table
 
 
 _MAY_TELL_TENPAI: Final[tuple[Role, ...]] = ("remark", "winner", "how", "from")
@@ -149,23 +148,23 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
     empty = {at for at in table.roles if not table.grid.down(table.rows, at)}
     taken = {role for at, role in table.roles.items() if at not in empty} - {"items", "value"}
     cells = dict(table.grid.cells)
-    behind = max(at for _, at in cells) + 1
-    added: dict[int, Role] = {}
+    added: dict[Role, dict[int, Cell]] = {}
     for row, deal in deals.items():
         cell = cells[row, column]
         cells[row, column] = replace(cell, text=deal.result)
         parts: tuple[tuple[Role, str], ...] = (
             (of_hands, hand_of(deal.hand)), ("tenpai", deal.tenpai), ("ready", deal.ready),
         )  # fmt: skip
-        for at, (role, text) in enumerate(parts, behind):
+        for role, text in parts:
             if text and role not in taken:
-                cells[row, at] = replace(cell, text=text)
-                added[at] = role
-    kept = {at: role for at, role in table.roles.items()
-            if at not in empty or role not in added.values()}  # fmt: skip
+                added.setdefault(role, {})[row] = replace(cell, text=text)
+    kept = {at: role for at, role in table.roles.items() if at not in empty or role not in added}
     unread = tuple(each for each in table.unread if each != column)
     grid = replace(table.grid, cells=cells)
-    return replace(table, grid=grid, roles={**kept, column: own, **added}, unread=unread)
+    table = replace(table, grid=grid, roles={**kept, column: own}, unread=unread)
+    for role, cells_of_role in added.items():
+        table = table.with_column(role, cells_of_role)
+    return table
 
 
 def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
