@@ -156,7 +156,7 @@ def _wrong(
     if len(paid_for) == 1 and paid_for <= {*values} - {0}:
         entry, claim = sheet.entries.get(win.value_line), Claim("fan", win.win.seat)
         cell = entry.cells.get(WHOLE) if entry else None
-        right = next(iter(paid_for))
+        right = next(iter(paid_for)) / (entry.unit if entry else 1)
     else:
         entry = sheet.entries.get(win.line)
         wrong = [seat for seat, price in due.items() if -win.changes[seat] != price]

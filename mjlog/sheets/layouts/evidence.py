@@ -51,7 +51,11 @@ from mjlog.sheets.layouts.layout import (
     with_winds,
 )
 from mjlog.sheets.layouts.marks_of_players import with_marks_apart
-from mjlog.sheets.layouts.results_apart import with_results_apart, with_tenpai_apart
+from mjlog.sheets.layouts.results_apart import (
+    with_patterns_apart,
+    with_results_apart,
+    with_tenpai_apart,
+)
 from mjlog.sheets.layouts.short_names import short_names
 
 Moves = Mapping[int, tuple[int, ...]]
@@ -130,7 +134,7 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = with_ready_apart(table, _names)
+    table = with_patterns_apart(with_ready_apart(table, _names))
     table = _with_pairs_apart(table, moves)
     table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):

@@ -17,7 +17,7 @@ from mjlog.sheets.records import DealDraft, Entry, Key
 
 _WIN: Final = re.compile(r"win ([A-D]) \? from ([A-D])")
 _WINNER: Final = re.compile(r"^win ([A-D]) ", re.MULTILINE)
-_KONG: Final = re.compile(r"^(?:kong|pay .*for=kong)", re.MULTILINE)
+_KONG: Final = re.compile(r"^(?:kong|pay .*for=(?:kong|not-ready))", re.MULTILINE)
 _MADE: Final = re.compile(r"^kong ([A-D]) ", re.MULTILINE)
 _PAID_TO: Final = re.compile(r"^pay [A-D]>([A-D]) .*for=kong", re.MULTILINE)
 _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
@@ -27,7 +27,7 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
     """Yield the deals, with rows that are wins on the same discard joined as one deal.
 
     If `plays_on` is True, since play goes on after a win, rows with the same label are joined that
-    have kongs or different winners.
+    have kongs, payments to ready players, or different winners.
     """
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):

@@ -418,10 +418,10 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
         return False
     texts = grid.texts(rows[at][0], columns)
-    numbers = [text for text in texts if is_number(text)]
-    others = sum(not is_seat_name(text) for text in numbers)
-    # The numbers of seats are heads, but not where points are among them: `1, -2, 1`.
-    if others > 1 or (others and len({*numbers}) < len(numbers)):
+    # The numbers of seats are heads, but points are not: `1, -2, 1`.
+    numbers = [number for text in texts if (number := number_of(text)) is not None]
+    others = sum(is_number(text) for text in texts if not is_seat_name(text))
+    if others > 1 or min(numbers, default=0) < 0:
         return False
     # Players may be named side by side above the table.
     entries = [text.translate(_COLONS).partition(":") for text in texts]

@@ -16,7 +16,18 @@ from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, pattern_of, result_told
 from mjlog.sheets.cells.vocabulary import units, words
-from mjlog.sheets.cells.words import ABORTED, AND, NOBODY_WON, WORTH, Role, any_of, plain, role_of
+from mjlog.sheets.cells.words import (
+    ABORTED,
+    AND,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    WORTH,
+    Role,
+    any_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.layouts.short_names import initials_of
@@ -97,13 +108,18 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
     if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
         return table
-    # Lists such as `tenpai: A, M` have the initials of names, rather than letters of seats.
-    calls = {**calls_of(table), **initials_of([*table.groups[0].columns.values()])}
+    calls = calls_of(table)
+    # Lists such as `tenpai: A, M` may have the initials of names, rather than letters of seats.
+    initials = {**calls, **initials_of([*table.groups[0].columns.values()])}
     cells = dict(table.grid.cells)
     tenpai: dict[int, Cell] = {}
     for row, role in product(table.rows, _MAY_TELL_TENPAI):
         cell = table.cell(row, role)
-        if cell is None or (parts := _draw_and_tenpai(cell.text, calls)) is None:
+        if cell is None:
+            continue
+        if (
+            parts := _draw_and_tenpai(cell.text, calls) or _draw_and_tenpai(cell.text, initials)
+        ) is None:
             continue
         ended, names = parts
         tenpai[row] = replace(cell, text=names)
@@ -135,6 +151,30 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
     if not tenpai or others - ended - tenpai - all_or_none or not (names or all_or_none):
         return None
     return next(iter(sorted(ended - all_or_none)), ""), ", ".join(names or all_or_none)
+
+
+def with_patterns_apart(table: Table) -> Table:
+    """Return the table with a column of items for the patterns that stand behind a result.
+
+    For example ``自摸 对对胡`` or ``ron, pinfu``. At least two cells must have both.
+    """
+    column = table.column("how")
+    if not column or table.column("items"):
+        return table
+    cells = {row: cell for row in table.rows if (cell := table.grid.at(row, column))}
+    parts = {row: _PATTERN_BEHIND.fullmatch(cell.text) for row, cell in cells.items()}
+    apart = {row: match for row, match in parts.items()
+             if match and plain(match["result"]) in SELF_DRAWN | ON_DISCARD}  # fmt: skip
+    if len(apart) < _LEAST:
+        return table
+    results = {(row, column): replace(cells[row], text=match["result"])
+               for row, match in apart.items()}  # fmt: skip
+    table = replace(table, grid=replace(table.grid, cells={**table.grid.cells, **results}))
+    return table.with_column("items", {row: replace(cells[row], text=match["pattern"])
+                                       for row, match in apart.items()})  # fmt: skip
+
+
+_PATTERN_BEHIND: Final = re.compile(r"(?P<result>\w+)[\s,:：，、·(（]+(?P<pattern>\D[^)）]*)[)）]?")
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:

@@ -18,6 +18,7 @@ from mjlog.sheets.cells.words import (
     ON_DISCARD,
     SELF_DRAWN,
     VOID,
+    Role,
     has_penalty,
     is_absent,
     is_total,
@@ -32,6 +33,7 @@ from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
 
 _ENDINGS: Final = (SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID) - ABSENT
+_MAY_NAME_PENALTIES: Final[tuple[Role, ...]] = ("winner", "how", "remark")
 _DASHES: Final = frozenset("-–—")
 
 
@@ -73,14 +75,19 @@ class RowSorter(PointReader):
         return are_dashes and row < self._last and bool(self._counted(row))
 
     def _is_penalty(self, row: int) -> bool:
-        """Return whether a row labelled like a deal is a penalty, such as `Chombo Ann`."""
+        """Return whether a row is a penalty by its result, such as `Chombo Ann`.
+
+        A row with neither label nor result is one by its remark.
+        """
         cells = self.table.cells(row, ("winner", "how"))
+        if not cells and not self.table.text(row, "deal"):
+            cells = self.table.cells(row, ("remark",))
         return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
 
     @cached_property
     def _has_penalties(self) -> bool:
-        """Whether any cell in the columns of winners and results names a penalty."""
-        columns = (self.table.column("winner"), self.table.column("how"))
+        """Whether any cell in the columns of winners, results and remarks names a penalty."""
+        columns = [self.table.column(role) for role in _MAY_NAME_PENALTIES]
         texts = {text for column in columns if column
                  for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
         return any(has_penalty(text) for text in texts)
@@ -175,12 +182,7 @@ class RowSorter(PointReader):
         """Return whether a row below the deals has words that are not about the end of the game."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
-        of_points = {column for group in self.table.groups for column in group.columns}
-        texts = (
-            self.table.grid.text(row, column)
-            for column in self.table.grid.columns_of(row)
-            if column not in of_points
-        )
+        texts = (cell.text for cell in self.table.grid.in_row(row))
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:

@@ -1,13 +1,14 @@
-"""Rows about a kong that is paid at once, where play goes on after wins."""
+"""Rows about payments besides wins, where play goes on after wins: for kongs and ready hands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, SEATS
-from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_kong, sort_of_kong
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import WORTH, Role, is_absent, is_kong, plain, sort_of_kong
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.rows.seats import with_whole
@@ -32,10 +33,16 @@ class KongReader(WorthReader):
         cells = about_result if len(about_hand) > 1 else [*about_result, *about_hand]
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
-    def _kong(self, row: int, cell: Cell) -> Iterator[Entry]:
+    def _not_ready_of_row(self, row: int) -> Cell | None:
+        """Return the cell that says that players pay for not being ready; None if there is none."""
+        cells = self.table.cells(row, ("how",)) if self.plays_on else ()
+        return next((cell for cell in cells if plain(cell.text) in _NOT_READY), None)
+
+    def _kong(self, row: int, cell: Cell, cause: Literal["kong", "not-ready"]) -> Iterator[Entry]:
         """Yield the lines about a kong: its sort, if the cell names it, and who paid how much.
 
-        If it is unknown who made the kong, the cell is reported, and nothing is yielded.
+        Payments to a player who was ready are read alike. If it is unknown who is paid, the cell is
+        reported, and nothing is yielded.
         """
         changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
@@ -45,7 +52,9 @@ class KongReader(WorthReader):
         if seat == NOBODY:
             self.unread(cell)
             return
-        if sort := sort_of_kong(cell.text):
+        if cause == "not-ready":
+            yield Entry("draw wall", {WHOLE: cell})
+        elif sort := sort_of_kong(cell.text):
             yield Entry(f"kong {SEATS[seat]} {sort} ?", with_whole({sort: cell}))
         paid = {payer: -change for payer, change in changes.items() if change < 0}
         # All who pay for a kong pay the same, so that the amount of most is no slip.
@@ -55,8 +64,9 @@ class KongReader(WorthReader):
         payments = ", ".join(f"{SEATS[payer]}>{SEATS[seat]} {amount}" for payer in paid)
         if paid:
             by_seat: dict[Key, Cell] = {each: changed for each, changed in cells if changed}
-            yield Entry(f"pay {payments} for=kong", {**by_seat, WHOLE: cell})
+            yield Entry(f"pay {payments} for={cause}", {**by_seat, WHOLE: cell})
 
 
+_NOT_READY: Final = frozenset(words("words", "not_ready"))
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _OF_HAND: Final[tuple[Role, ...]] = (*(role for role, _ in WORTH), "items", "kong")

@@ -97,8 +97,9 @@ class Reader(KongReader):
             yield from self._points(row)
             yield from self._remark(row)
             return
-        if self.plays_on and (kong := self._kong_of_row(row)):
-            yield from self._kong(row, kong)
+        kong, not_ready = self._kong_of_row(row), self._not_ready_of_row(row)
+        if (cell := kong or not_ready) is not None:
+            yield from self._kong(row, cell, "kong" if kong else "not-ready")
             yield from self._points(row)
             yield from self._remark(row)
             return

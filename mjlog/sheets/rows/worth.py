@@ -43,13 +43,27 @@ class WorthReader(ResultReader):
                 # Several columns may tell the same value: the first number counts, others would
                 # repeat the item.
                 own = _own_part(cell, *place)
+                if role == "value" and self._value_unit > 1:
+                    own = _in_units(own, self._value_unit)
                 worth = self._worth_in_words(own) or self._worth_as_number(
                     own, "" if name in cells else name
                 )
                 stated += _listed(worth)
                 cells |= _said_by(cell, worth)
         if stated:
-            yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+            text = f"fan {SEATS[winner]} {', '.join(stated)}"
+            yield Entry(text, cells, self._value_unit)
+
+    @cached_property
+    def _value_unit(self) -> int:
+        """What a 1 in the column of values means, as in the columns of points.
+
+        It is 1 if all values are whole, since only prices in money have decimals.
+        """
+        numbers = [number_of(text) for text in self.table.grid.down(
+            self.table.rows, self.table.column("value"))]  # fmt: skip
+        is_money = any(number is not None and number % 1 for number in numbers)
+        return self.points[0].unit if self.points and is_money else 1
 
     def _hands(self, row: int) -> Iterator[Entry]:
         """Yield a line with the value of each hand, if the table has such columns."""
@@ -204,6 +218,12 @@ class WorthReader(ResultReader):
         example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
         sentence = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
         self._tell("note", sentence, cell)
+
+
+def _in_units(cell: Cell, unit: int) -> Cell:
+    """Return the cell with its number times `unit`; the same cell if it has no number."""
+    number = number_of(cell.text)
+    return cell if number is None else replace(cell, text=f"{(number * unit).normalize():f}")
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
