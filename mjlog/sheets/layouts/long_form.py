@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, WORTH, label_of, plain, role_of
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import (
+    ON_DISCARD,
+    SELF_DRAWN,
+    UNMARKED,
+    WORTH,
+    label_of,
+    plain,
+    role_of,
+)
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (4, 3)
@@ -17,6 +26,9 @@ _LOOK: Final = 10
 _LEAST_DEALS: Final = 2
 _LONGEST_MARK: Final = 2
 _OF_RESULTS: Final = frozenset({"winner", "from", "how"})
+_OF_ONE_PLAYER: Final = frozenset({"ready", "tenpai"})
+_NOTEN: Final = frozenset(words("words", "noten"))
+_PAYS: Final = frozenset(words("words", "pays"))
 _WON, _LOST = "○", "×"
 _SHARE: Final = 4
 """Of that many deals one may be told otherwise, as a slip does."""
@@ -38,6 +50,7 @@ def with_rows_of_deals(grid: Grid) -> Grid:
         rows = [row for row, _ in grid.rows() if row > head and grid.text(row, player)]
         blocks = _blocks(grid, rows, player)
         shared = [column for column in columns if column != player
+                  and role_of(grid.text(head, column)) not in _OF_ONE_PLAYER
                   and _is_shared(grid, blocks, column)]  # fmt: skip
         if any(_names_deals(grid, head, blocks, column) for column in shared):
             own = [column for column in columns if column not in {player, *shared}]
@@ -89,11 +102,8 @@ def _turned_out(
     seats, becomes one column for each player.
     """
     shared, own = columns
-    numeric = [
-        column
-        for column in own
-        if any(is_number(text) for block in blocks for text in grid.down(block, column))
-    ]
+    roles = {column: role_of(grid.text(head, column)) for column in own}
+    own = [column for column in own if roles[column] != "seat"]
     cells: dict[tuple[int, int], Cell] = {
         place: cell for place, cell in grid.cells.items() if place[0] < head
     }
@@ -103,26 +113,41 @@ def _turned_out(
             first = next((cell for row in block if (cell := grid.at(row, column))), None)
             if first is not None:
                 cells[block[0], at] = first
-    at = len(shared)
-    for column in own:
-        if role_of(grid.text(head, column)) == "seat":
-            continue
-        for place, row in enumerate(blocks[0]):
-            at += 1
-            name = grid.text(row, player)
-            word = "" if numeric == [column] else f" {grid.text(head, column)}"
-            cells[head, at] = replace(grid.spot(row, player), text=f"{name}{word}")
-            for block in blocks:
-                cell = grid.at(block[place], column)
-                if cell is not None:
-                    text = _marked(cell.text, grid.text(head, column))
-                    cells[block[0], at] = replace(cell, text=text)
-    if not any(role_of(grid.text(head, column)) in _OF_RESULTS for column in own):
+    cells |= _own_columns(grid, head, blocks, player, (own, len(shared) + 1))
+    behind = len(shared) + len(own) * len(blocks[0]) + 1
+    if _OF_RESULTS.isdisjoint(roles.values()):
         valued = (column for column in shared if _is_in_row_of_winner(grid, head, blocks, column))
-        cells |= _marks_of_winners(grid, head, blocks, (player, next(valued, 0), at + 1))
+        cells |= _marks_of_winners(grid, head, blocks, (player, next(valued, 0), behind))
+    results = [column for column in own if roles[column] == "how"]
+    for column in results:
+        cells |= _tenpai_players(grid, head, blocks, (player, column, behind))
     last = blocks[-1][-1]
     below = {place: cell for place, cell in grid.cells.items() if place[0] > last}
     return replace(grid, cells={**cells, **below}, merged={})
+
+
+def _own_columns(
+    grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], int]
+) -> Mapping[tuple[int, int], Cell]:
+    """Return the cells of a column for each player in place of each column that differs.
+
+    `columns` are the columns that differ, and the first one that is free.
+    """
+    own, first = columns
+    numeric = [column for column in own
+               if any(is_number(text) for block in blocks for text in grid.down(block, column))
+               ]  # fmt: skip
+    cells: dict[tuple[int, int], Cell] = {}
+    for at, (column, place) in enumerate(product(own, range(len(blocks[0]))), first):
+        spot = grid.spot(blocks[0][place], player)
+        word = "" if numeric == [column] else f" {_own_head(grid.text(head, column))}"
+        cells[head, at] = replace(spot, text=f"{spot.text}{word}")
+        for block in blocks:
+            cell = grid.at(block[place], column)
+            if cell is not None and not _is_left_out(cell.text, grid.text(head, column)):
+                text = _marked(cell.text, grid.text(head, column))
+                cells[block[0], at] = replace(cell, text=text)
+    return cells
 
 
 def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
@@ -152,12 +177,41 @@ def _marks_of_winners(
     return cells
 
 
+def _own_head(head: str) -> str:
+    """Return the head of a column of one player; a mark for a column of results."""
+    return _WON if role_of(head) == "how" else head
+
+
+def _is_left_out(text: str, head: str) -> bool:
+    """Return whether a result says only that the player paid, or waited or not at a draw."""
+    return role_of(head) == "how" and (plain(text) in _PAYS | _NOTEN or role_of(text) == "tenpai")
+
+
+def _tenpai_players(
+    grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
+) -> Mapping[tuple[int, int], Cell]:
+    """Return the cells of a column with the players who waited at each draw, by their results.
+
+    `columns` are those of players, of results, and the new one. Empty if nobody waited.
+    """
+    player, result, at = columns
+    cells: dict[tuple[int, int], Cell] = {}
+    for block in blocks:
+        waiting = [row for row in block if role_of(grid.text(row, result)) == "tenpai"]
+        if waiting:
+            names = ", ".join(grid.text(row, player) for row in waiting)
+            cells[block[0], at] = replace(grid.cells[waiting[0], result], text=names)
+    return {(head, at): replace(grid.cells[head, result], text="tenpai"), **cells} if cells else {}
+
+
 def _marked(text: str, head: str) -> str:
     """Return the mark for a word that says that the row's player won or discarded.
 
-    Any other text is returned as it is. In a column of discarders, a word for a win on a discard
-    means the discarder.
+    In columns of ready players any word but `no` and the like is a mark. Any other text is returned
+    as it is. In a column of discarders, a word for a win on a discard means the discarder.
     """
+    if role_of(head) in _OF_ONE_PLAYER:
+        return text if plain(text) in UNMARKED else _WON
     if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
         return _LOST
     return _WON if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD else text
