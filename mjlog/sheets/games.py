@@ -51,6 +51,7 @@ from mjlog.sheets.layouts.layout import (
 from mjlog.sheets.layouts.likely_rules import headers_likely, loaded, rules_called, rules_name
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
+from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
 from mjlog.sheets.layouts.rival_readings import Reading, best_reading
 from mjlog.sheets.layouts.tables_beside import without_table_beside
@@ -125,7 +126,7 @@ def drafts_of_grid(
     if not layout.says_columns:
         grid, left_out = without_table_beside(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
-    joined = with_heads_joined(with_amounts_apart(with_winds_named(grid)))
+    joined = with_heads_joined(with_amounts_apart(with_winds_named(with_names_of_rows(grid))))
     grid = with_rows_of_deals(joined)
     named = rules_name(rules or _rules_above(grid, aside))
     if results := _results_of_games(joined, grid, layout, named):

@@ -933,3 +933,98 @@ def test_standings_of_teams_and_of_players_with_their_tables():
     right = "\n".join(["Name,Table,Rd 1,Rd 2,TOTAL,Place", *lines, ""])
     assert wrong_cells(right)[0] == []
     assert wrong_cells(right.replace("80,25,105", "80,25,150"))[0] == ["E7"]
+
+
+FLATTENED = """\
+game_id,round,honba,result,winner,loser,han,fu,{heads}
+a1,E1,0,ron,Mia,Lena,3,30,Mia,5800,Oskar,0,Lena,-5800,Tim,0
+a1,E1,1,ron,Tim,Mia,2,30,Mia,-2300,Oskar,0,Lena,0,Tim,{tim}
+a2,E1,0,tsumo,Lena,,3,30,Lena,6000,Tim,-2000,Mia,-2000,Oskar,-2000
+a2,E1,1,ron,Oskar,Tim,2,30,Lena,0,Tim,-2300,Mia,0,Oskar,2300
+"""
+
+
+@pytest.mark.parametrize(
+    "word", ["players.{}.name,players.{}.delta", "p{}_name,p{}_change", "Spieler {},Differenz {}"]
+)
+def test_apps_name_the_players_in_each_row(word):
+    heads = ",".join(word.format(number, number) for number in range(1, 5))
+    reading = read_sheet(FLATTENED.format(heads=heads, tim=2300))
+    assert [game.draft.players for game in reading.games] == [
+        ("Mia", "Oskar", "Lena", "Tim"), ("Lena", "Tim", "Mia", "Oskar"),
+    ]  # fmt: skip
+    assert wrong_cells(FLATTENED.format(heads=heads, tim=2300))[0] == []
+    assert wrong_cells(FLATTENED.format(heads=heads, tim=-2300))[0] == ["P3"]
+
+
+def test_a_row_of_each_player_tells_in_words_who_won_paid_and_waited():
+    text = (
+        "hand,honba,player,seat_wind,outcome,han,fu,riichi,change\n"
+        "E1,0,Kai,E,paid,,,yes,-2300\nE1,0,Mo,S,paid,,,,-700\nE1,0,Suzu,W,paid,,,yes,-1700\n"
+        "E1,0,Bao,N,tsumo,2,40,yes,{bao}\nE2,0,Kai,N,noten,,,,-1500\nE2,0,Mo,E,tenpai,,,,1500\n"
+        "E2,0,Suzu,S,noten,,,,-1500\nE2,0,Bao,W,tenpai,,,yes,500\n"
+        "E2,1,Kai,N,,,,,0\nE2,1,Mo,E,dealt in,,,,-5500\nE2,1,Suzu,S,,,,,0\n"
+        "E2,1,Bao,W,ron,3,40,,6500\n"
+    )
+    assert wrong_cells(text.format(bao=4700))[0] == []
+    assert wrong_cells(text.format(bao=4500))[0] == ["I5"]
+
+
+def test_a_result_stands_before_its_pattern_and_kongs_beside_payments_at_the_end():
+    text = (
+        "四川血战,底1分 封顶4番 自摸加底\n局,事件,谁,点的人,番,老王,刘姐,小赵,张哥\n"
+        "1,自摸 对对胡,刘姐,,1,-3,9,-3,-3\n,明杠,张哥,老王,,-2,,,2\n,胡 平胡,小赵,老王,0,-1,,1,\n"
+        ",流局查叫,张哥,老王,1,-2,,,2\n,小计,,,,-8,9,-2,1\n"
+        "2,胡 平胡,小赵,张哥,0,,,1,-1\n,胡 平胡,刘姐,老王,0,-1,1,,\n"
+        ",胡 龙七对,老王,张哥,3,{},,,-8\n"
+        ",小计,,,,7,1,1,-9\n"
+    )
+    assert wrong_cells(text.format(8))[0] == []
+    assert wrong_cells(text.format(9))[0] == ["F10"]
+
+
+def test_values_in_money_have_the_unit_of_the_points():
+    wins = (
+        "1,Barb,self,0.45,,2.70,-0.90,-0.90,-0.90\n2,Sue,Carol,0.45,,-0.45,-0.90,-0.45,1.80\n"
+        "3,Barb,Carol,{},,2.00,-1.00,-0.50,-0.50\n4,Barb,Linda,0.25,,1.00,-0.25,-0.50,-0.25\n"
+        "5,Linda,Carol,0.25,Y,-0.50,-1.00,2.00,-0.50\n6,Sue,Barb,0.30,,-0.60,-0.30,-0.30,1.20\n"
+        "7,Linda,Sue,0.50,,-0.50,-0.50,2.00,-1.00\n,,,,TOTAL,3.65,-4.85,1.35,-0.15\n"
+    )
+    head = "NMJL\nGame,Mah Jongg,Thrown by,Value,Jokerless,Barb,Carol,Linda,Sue\n"
+    assert wrong_cells(head + wins.format("0.50"))[0] == []
+    assert wrong_cells(head + wins.format("0.45"))[0] == ["D5"]
+
+
+def test_hands_changes_and_tokens_stand_beside_each_other():
+    text = (
+        ",,,Hand scores,,,,Won / lost,,,,Tokens,,,\n"
+        "Hand,East,M-J,Joan,Derek,Pauline,Roy,Joan,Derek,Pauline,Roy,Joan,Derek,Pauline,Roy\n"
+        ",,,,,,,,,,,2000,2000,2000,2000\n"
+        "1,Joan,Derek,4,30,16,12,-100,120,-2,-18,1900,2120,1998,1982\n"
+        "2,Derek,Pauline,2,4,44,0,-46,-76,176,-54,1854,2044,{},1928\n"
+        "3,Pauline,Derek,16,104,32,10,-130,416,-132,-154,1724,2460,2042,1774\n"
+    )
+    assert wrong_cells(text.format(2174))[0] == []
+    assert wrong_cells(text.format(2147))[0] == ["N5"]
+
+
+def test_rows_below_the_deals_may_begin_in_a_column_of_points():
+    text = (
+        "Hand,Honba,Winner,From,Han,Fu,Tom +/-,Priya +/-,Jess +/-,Cal +/-,Tom,Priya,Jess,Cal\n"
+        "Start,,,,,,,,,,30000,30000,30000,30000\n"
+        "E1,0,Priya,tsumo,3,40,-2600,5200,-1300,-1300,27400,35200,28700,28700\n"
+        "E2,0,Cal,Priya,2,30,0,-2000,0,2000,27400,33200,28700,30700\n"
+        "E3,0,Cal,Jess,1,30,0,0,-1000,1000,27400,33200,27700,{}\n"
+        ",,,,,,,,,Final,27400,33200,27700,31700\n,,,,,,,,,vs 30000,-2600,3200,-2300,1700\n"
+    )
+    assert wrong_cells(text.format(31700))[0] == []
+    assert wrong_cells(text.format(31800))[0] == ["N5"]
+
+
+def test_a_row_with_a_remark_about_a_false_win_is_no_deal():
+    text = (
+        "国标\n盘,和牌,点炮,番数,陈立,周敏,吴昊,孙倩,备注\n1,陈立,孙倩,17,41,-8,-8,-25,\n"
+        ",,,,10,10,-30,10,吴昊错和 罚30\n2,陈立,周敏,10,34,{},-8,-8,\n合计,,,,85,-16,-46,-23,\n"
+    )
+    assert wrong_cells(text.format(-18))[0] == []
+    assert wrong_cells(text.format(-81))[0] == ["F5"]

@@ -974,9 +974,15 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 
 
 def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
-    """Return the kind of points that the upper of two rows of heads names; empty if none."""
+    """Return the kind of points that the upper of two rows of heads names; empty if none.
+
+    Values over columns of players are those of their hands.
+    """
     head, top = heads
-    return plain_kind(_over(grid, top, column)) if top != head else ""
+    if top == head:
+        return ""
+    over = _over(grid, top, column)
+    return "hand" if role_of(over) == "value" else plain_kind(over)
 
 
 def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tuple[Kind, str]:
