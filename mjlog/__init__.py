@@ -29,7 +29,7 @@ if os.environ.get("MJLOG_PURE", "0") not in {"", "0"}:
 
     prefer_source()
 
-from mjlog.referee import painting
+from mjlog.referee import painter_slot
 
 if TYPE_CHECKING:
     from mjlog.auditor.audit import audit
@@ -120,6 +120,7 @@ __all__ = [
     "export",
     "from_json",
     "load",
+    "painter_slot",
     "read",
     "refines",
     "replay",

@@ -49,7 +49,7 @@ def test_no_name_of_the_package_is_a_function_and_a_module_at_once():
 def test_importing_the_package_loads_none_of_its_parts():
     code = "import sys, mjlog; print([name for name in sys.modules if name.startswith('mjlog.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    painter = ["mjlog.referee", "mjlog.referee.painting"]  # only told where pictures are made
+    painter = ["mjlog.referee", "mjlog.referee.painter_slot"]  # only told where pictures are made
     assert done.stdout.strip() == str(painter)
 
 

@@ -11,7 +11,6 @@ import mjlog
 from mjlog.bots.generate import games
 from mjlog.model.record import NOBODY, Claim, ConcealedKong, Discard, Exchange, Reveal, Win
 from mjlog.model.tiles import UNKNOWN, canonical
-from mjlog.referee import painting
 
 BROKEN = [path for path in EVERY if path not in LEGAL]
 RULES = ("taiyuan", "taiwanese", "tibet preset=tibet-7", "riichi", "american")

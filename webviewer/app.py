@@ -25,7 +25,7 @@ from webviewer import (
     i18n,
     time_limit,
 )
-from webviewer.api import callers, who
+from webviewer.api import callers
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import http_problem
 from webviewer.caches import freshness, list_rows, templates

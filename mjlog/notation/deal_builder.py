@@ -50,7 +50,6 @@ from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
-from mjlog.notation.fitted_lines import fitted
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.likely_words import (
@@ -90,6 +89,7 @@ from mjlog.notation.play.tile_words import tiles_of
 from mjlog.notation.play.tokens import BLANKS, Item, scan
 from mjlog.notation.play.words import Resolver, is_surely_a_turn, is_unreadable, unreadable
 from mjlog.notation.report import Details, Report
+from mjlog.notation.reworded_lines import fitted
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999

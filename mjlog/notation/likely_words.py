@@ -15,11 +15,11 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS
 from mjlog.notation.calls import CALLS, WINS, pattern_of
-from mjlog.notation.fitted_lines import ENDS, WORDS_FOR_THE_END, fitted, without_ranges
 from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, plain_tiles
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.pasted_text import plain_copy, without_bullet
 from mjlog.notation.repair import OF_LINES, OF_TURNS, Stop, repaired
+from mjlog.notation.reworded_lines import ENDS, WORDS_FOR_THE_END, fitted, without_ranges
 
 EXAMPLES: Final[Mapping[str, str]] = {
     "bonus": "bonus A 1f5f",

@@ -19,7 +19,7 @@ from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import PILLAR, UNKNOWN, canonical, spread
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
 from mjlog.referee.outcome import sort_meld
-from mjlog.referee.painting import painter
+from mjlog.referee.painter_slot import painter
 from mjlog.referee.replay import Walk
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (

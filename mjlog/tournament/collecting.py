@@ -22,7 +22,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Game, Header, Ruling
 from mjlog.notation import write
 from mjlog.tournament import frame
-from mjlog.tournament.files import headers
+from mjlog.tournament.handouts import headers
 
 _records = tables.records.c
 GROWN = "the ledger has grown since"

@@ -21,7 +21,6 @@ from mjlog.live.tables import Sent, Tables
 from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.tournament.collecting import collected
-from mjlog.tournament.files import headers
 from mjlog.tournament.frame import (
     Substitute,
     Tournament,
@@ -31,6 +30,7 @@ from mjlog.tournament.frame import (
     text_of,
     two_places_message,
 )
+from mjlog.tournament.handouts import headers
 from mjlog.tournament.results import Result, results, standings_of
 
 FILE: Final = "event.toml"

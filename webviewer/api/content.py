@@ -15,10 +15,10 @@ from mjlog.report.file_report import finding_object
 from webviewer.api import asking
 from webviewer.api.accept_header import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.archive_view import open_view
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CannotExportError, Form, Made, bare, form_of_word, forms
 from webviewer.api.records import described, listed, mark_of_record
-from webviewer.api.who import open_view
 
 LOSSES = "Mjlog-Losses"
 """The header with the number of losses of a format, by code."""

@@ -20,11 +20,11 @@ from mjlog.rules import load
 from webviewer.api import asking
 from webviewer.api.accept_header import best_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.archive_view import open_view, reader
 from webviewer.api.content import stored
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare
 from webviewer.api.records import listed
-from webviewer.api.who import open_view, reader
 from webviewer.uploads import BOUNDS
 
 DEALS = (JSON, NDJSON, bare(CSV))

@@ -22,9 +22,9 @@ from mjlog.model.record import SEATS
 from webviewer.api import asking
 from webviewer.api.accept_header import wanted_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.archive_view import open_view
 from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare
-from webviewer.api.who import open_view
 
 SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}
 """The media types of a table, by the suffix of its address."""

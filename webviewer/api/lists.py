@@ -16,8 +16,8 @@ from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.accept_header import wanted_of
 from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.archive_view import open_view, reader, the_archive
 from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
-from webviewer.api.who import open_view, reader, the_archive
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
 """Parameters that filter a bulk; its records are in the order in which they were added."""

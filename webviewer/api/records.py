@@ -17,8 +17,8 @@ from mjlog.archive.storage.objects import (
 from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.archive_view import open_view
 from webviewer.api.problems import GONE, UNKNOWN, Problem
-from webviewer.api.who import open_view
 
 
 def routes(api: Blueprint) -> None:

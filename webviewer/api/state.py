@@ -15,8 +15,8 @@ from mjlog.archive.questions.search import Query, count
 from mjlog.archive.view import ANYBODY, viewing
 from webviewer.api import asking
 from webviewer.api.answers import json_answer
+from webviewer.api.archive_view import the_archive
 from webviewer.api.problems import NO_METRICS, Problem
-from webviewer.api.who import the_archive
 from webviewer.service.running import SHARED_METRICS
 
 if TYPE_CHECKING:

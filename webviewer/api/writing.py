@@ -31,6 +31,7 @@ from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
 from webviewer.api import asking
 from webviewer.api.answers import json_answer, to_bytes
+from webviewer.api.archive_view import open_view, the_archive
 from webviewer.api.callers import Caller, caller, need, settings
 from webviewer.api.problems import (
     BAD_QUESTION,
@@ -45,7 +46,6 @@ from webviewer.api.problems import (
     Problem,
 )
 from webviewer.api.records import described, links, listed, mark_of_record
-from webviewer.api.who import open_view, the_archive
 from webviewer.uploads import LIMITS
 
 TOGETHER: Final = 50

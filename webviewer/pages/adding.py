@@ -24,8 +24,8 @@ from mjlog.formats import Bounds
 from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
 from mjlog.sheets.corrections.copies import to_csv
+from webviewer.api.archive_view import the_archive
 from webviewer.api.callers import Caller, caller, settings
-from webviewer.api.who import the_archive
 from webviewer.api.writing import TOGETHER, kept, most_seconds
 from webviewer.i18n import gettext
 from webviewer.pages.upload_pages import ENVELOPE, is_from_here

@@ -56,10 +56,10 @@ from mjlog.archive.view import View
 from mjlog.results.standings import standings
 from webviewer import api
 from webviewer.api import figures as as_json
+from webviewer.api.archive_view import has_archive, open_view
 from webviewer.api.content import record as record_object
 from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
-from webviewer.api.who import has_archive, open_view
 from webviewer.i18n import item_named, worth
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import UNITS, OfKind, courses, group_by_kind, titles, unit_in_words

@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from webviewer.api.who import has_archive, open_view
+from webviewer.api.archive_view import has_archive, open_view
 from webviewer.parts.catalogue import Catalogue
 from webviewer.records.archived_records import DIGEST
 from webviewer.uploads import MARK

@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.archive.adding.entry import game_of
 from mjlog.formats import Source
-from webviewer.api.who import open_view
+from webviewer.api.archive_view import open_view
 from webviewer.records.library import Record, audited
 
 DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")

@@ -18,7 +18,6 @@ from mjlog.live.rounds import round_of
 from mjlog.live.tables import NoTableError
 from mjlog.paper.printing import PaperError
 from mjlog.referee.rulebook import RulesError
-from mjlog.tournament.files import csv_of, workbook
 from mjlog.tournament.folder import (
     FILE,
     counted,
@@ -31,6 +30,7 @@ from mjlog.tournament.folder import (
     with_substitute,
 )
 from mjlog.tournament.frame import Tournament, TournamentError, checked, players_in
+from mjlog.tournament.handouts import csv_of, workbook
 from mjlog.tournament.results import Result
 from webviewer.i18n import gettext, told
 from webviewer.live.access import (

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from mjlog.archive.questions.standings import Standings
 from mjlog.paper.form import form_of
 from mjlog.paper.printing import Occasion, printed
-from mjlog.tournament.files import qr_code
 from mjlog.tournament.frame import Tournament
+from mjlog.tournament.handouts import qr_code
 from mjlog.tournament.results import Result
 from webviewer import i18n
 from webviewer.parts import theme

@@ -7,7 +7,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, Deal, Kept, NoWin, Ruling
-from mjlog.notation.fitted_lines import fitted
+from mjlog.notation.reworded_lines import fitted
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN
 

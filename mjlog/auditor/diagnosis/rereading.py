@@ -11,7 +11,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.doubted_hands import judge_doubted_hands, one_finding_per_hand
+from mjlog.auditor.diagnosis.hands_by_the_sheet import judge_doubted_hands, one_finding_per_hand
 from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.auditor.diagnosis.play_suspects.table import MOST, propose_changes
 from mjlog.auditor.diagnosis.search import Limits, diagnose

@@ -24,8 +24,8 @@ from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
 from mjlog.tournament import frame
 from mjlog.tournament.collecting import collected
-from mjlog.tournament.files import csv_of, lay_out, workbook
 from mjlog.tournament.frame import Tournament, TournamentError, differences, players_in, text_of
+from mjlog.tournament.handouts import csv_of, lay_out, workbook
 from mjlog.tournament.results import Result, open_games, results, standings_of
 
 

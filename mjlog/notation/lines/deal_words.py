@@ -12,9 +12,9 @@ from mjlog.model.messages import Message, counting, msg
 from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
-from mjlog.notation.fitted_lines import WORDS_FOR_THE_END
 from mjlog.notation.foreign_tiles import HONOURS
 from mjlog.notation.likely_words import DIGIT_BY_LETTER, letters_by_name, meant
+from mjlog.notation.reworded_lines import WORDS_FOR_THE_END
 
 _EXAMPLES: Final = {
     "dealer": "B",

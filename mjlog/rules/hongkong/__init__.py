@@ -31,7 +31,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
     sum_with_limits,
 )
-from mjlog.rules.kit.game import Staying, stays_after_a_draw, stays_after_a_win
+from mjlog.rules.kit.assembled_game import Staying, stays_after_a_draw, stays_after_a_win
 from mjlog.rules.shared.guarantor import GUARANTEE
 
 _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}

@@ -16,6 +16,7 @@ It imports the model, the referee and what rule sets share, and knows no rule se
 from mjlog.model.findings import Source
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rulebook import Spec, copies, settings
+from mjlog.rules.kit.assembled_game import Course, Family, Game, Sources
 from mjlog.rules.kit.counting import (
     Counted,
     Principles,
@@ -25,7 +26,6 @@ from mjlog.rules.kit.counting import (
     sum_with_limits,
 )
 from mjlog.rules.kit.feeding import Feeding, collect_feeding
-from mjlog.rules.kit.game import Course, Family, Game, Sources
 from mjlog.rules.kit.hand import (
     DIFFERENT_PAIRS,
     FLOWERS,

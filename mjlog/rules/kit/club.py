@@ -20,7 +20,7 @@ from mjlog.model.near_words import near_words
 from mjlog.referee.parts import Choices
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option, RulesError, settings
-from mjlog.rules.kit.game import Game
+from mjlog.rules.kit.assembled_game import Game
 from mjlog.rules.kit.patterns import (
     NEVER,
     Cells,

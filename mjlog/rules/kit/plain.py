@@ -12,7 +12,7 @@ from mjlog.model.findings import Source
 from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rulebook import Spec, copies
-from mjlog.rules.kit.game import (
+from mjlog.rules.kit.assembled_game import (
     Course,
     Family,
     Game,

@@ -32,5 +32,7 @@ def draw_with(load: Callable[[], Painter]) -> None:
 def painter() -> Painter:
     """Return the function that draws positions; raise LookupError if none is set."""
     if not _loaders:
-        raise LookupError("nobody draws positions here: mjlog.referee.painting.draw_with names one")
+        raise LookupError(
+            "nobody draws positions here: mjlog.referee.painter_slot.draw_with names one"
+        )
     return _loaders[0]()
