@@ -120,7 +120,6 @@ __all__ = [
     "export",
     "from_json",
     "load",
-    "painter_slot",
     "read",
     "refines",
     "replay",
@@ -157,7 +156,7 @@ HOMES: Final = {
 
 __version__: Final = "1.0.0"
 
-painting.draw_with(lambda: import_module("mjlog.picture.svg").drawn)
+painter_slot.draw_with(lambda: import_module("mjlog.picture.svg").drawn)
 
 HOME: Final = {name: module for module, names in HOMES.items() for name in names.split()}
 

@@ -11,6 +11,7 @@ import mjlog
 from mjlog.bots.generate import games
 from mjlog.model.record import NOBODY, Claim, ConcealedKong, Discard, Exchange, Reveal, Win
 from mjlog.model.tiles import UNKNOWN, canonical
+from mjlog.referee import painter_slot
 
 BROKEN = [path for path in EVERY if path not in LEGAL]
 RULES = ("taiyuan", "taiwanese", "tibet preset=tibet-7", "riichi", "american")
@@ -172,10 +173,10 @@ def test_a_position_shows_itself():
 
 def test_a_position_is_drawn_by_whoever_is_named(monkeypatch):
     position = next(iter(read(FAIR_COPY).deals[0].steps(mjlog.rules.load("taiyuan/1"))))
-    monkeypatch.setattr(painting, "_loaders", [])
+    monkeypatch.setattr(painter_slot, "_loaders", [])
     with pytest.raises(LookupError, match="nobody draws positions here"):
         position.svg()
-    painting.draw_with(lambda: lambda drawn, **how: f"{drawn.step} {sorted(how)}")
+    painter_slot.draw_with(lambda: lambda drawn, **how: f"{drawn.step} {sorted(how)}")
     assert position.svg() == "0 ['open_hands', 'seat', 'size']"
 
 

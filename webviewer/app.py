@@ -25,7 +25,7 @@ from webviewer import (
     i18n,
     time_limit,
 )
-from webviewer.api import callers
+from webviewer.api import archive_view, callers
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import http_problem
 from webviewer.caches import freshness, list_rows, templates
@@ -200,7 +200,7 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
     def found_by(name: str) -> Record | None:
         if name.startswith(MARK):
             return shelf.record(name)
-        if who.has_archive() and DIGEST.fullmatch(name) and name not in library.entries:
+        if archive_view.has_archive() and DIGEST.fullmatch(name) and name not in library.entries:
             return in_archive.record(name)
         return library.record(name)
 

@@ -32,7 +32,5 @@ def draw_with(load: Callable[[], Painter]) -> None:
 def painter() -> Painter:
     """Return the function that draws positions; raise LookupError if none is set."""
     if not _loaders:
-        raise LookupError(
-            "nobody draws positions here: mjlog.referee.painter_slot.draw_with names one"
-        )
+        raise LookupError("nobody draws positions here: call mjlog.referee.painter_slot.draw_with")
     return _loaders[0]()

@@ -9,6 +9,7 @@ from werkzeug.routing import BaseConverter
 
 from mjlog.archive.store import Archive
 from webviewer.api import (
+    archive_view,
     audits,
     content,
     cors,
@@ -19,7 +20,6 @@ from webviewer.api import (
     problems,
     records,
     state,
-    who,
     writing,
 )
 from webviewer.service.settings import Settings
@@ -41,7 +41,7 @@ class Digest(BaseConverter):
 def install(app: Flask, archive: Archive, settings: Settings | None = None) -> None:
     """Add the interface for programs to the application, with the records of that archive."""
     app.url_map.converters["digest"] = Digest
-    who.keep_archive(app, archive)
+    archive_view.keep_archive(app, archive)
     app.extensions["mjlog.api"] = settings or Settings()
     api = Blueprint("api", __name__, url_prefix=HOME)
     problems.install(api)
