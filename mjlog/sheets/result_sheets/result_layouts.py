@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import cached_property
 from itertools import count, groupby, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
@@ -155,7 +156,8 @@ def _games_by_player(
 ) -> Results:
     """Return the games of a sheet with a row for each player of each game.
 
-    The game is named for each player, once for all its players, or above a repeated row of heads.
+    The game is named for each player, once for all its players, or in a title. A block with other
+    heads may have the totals of all games.
     """
     heads = grid.texts(head, roles)
     if tells_places(heads):  # what is counted is a game, since a deal brings no places
@@ -164,43 +166,20 @@ def _games_by_player(
     player = columns.get("player")
     if not player:
         return Results(())
+    blocks = _other_blocks(grid, head)
+    below = [row for row in below if not any(row in block for block in blocks)]
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
-    ranked = frozenset(column for column, role in roles.items() if role == "rank"
-                       or (role in {None, "place"} and "rank" in roles_of(grid.text(head, column)))
-                       )  # fmt: skip
-    # Of one game alone any numbers may add up, unless it has ranks.
-    latest: dict[str, str] = _places_above(grid, head)
-    title = _title(grid, head - 1)
-    has_ranks = bool(ranked or naming or latest) or _names_a_place(title) or tells_places(heads)
     numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
-    games: dict[str, _Game] = {}
-    game = _Game(latest)
-    for row in below:
-        name = grid.text(row, player)
-        cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
-                 if column in numeric and _is_counted(grid.text(row, column), column in ranked)
-                 }  # fmt: skip
-        if role_of(name) == "player" and not cells:
-            # Tables without titles have numbers.
-            title = _title(grid, row - 1) or str(row)
-            latest.clear()
-            continue
-        if not cells:
-            continue
-        if name and games and _is_of_season(grid, row, naming, player):
-            continue
-        if not name or (_is_below(grid, row, player) and not game.is_open_for(cells, ranked)):
-            game.add_below(grid, row, cells)
-            continue
-        latest |= {str(roles[column] or grid.text(head, column)): text for column in naming
-                   if (text := grid.text(row, column))}  # fmt: skip
-        called = ", ".join(f"{role} {text}" for role, text in latest.items())
-        game = games.setdefault(called or title, _Game(dict(latest)))
-        game.lines.append((seat_of(grid.text(row, columns.get("seat", 0))), Line(name, cells)))
+    of_games = _HeadsOfPlayers(grid, head, roles, naming, numeric)
+    games = tuple(of_games.games(below))
+    # Of one game alone any numbers may add up, unless it has ranks.
+    has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
+    has_ranks |= _names_a_place(_title(grid, head - 1)) or tells_places(heads)
+    sums, ranks = _season_in_blocks(grid, blocks, games)
     return Results(
-        tuple(game.result(called) for called, game in games.items() if len(game.lines) in SIZES),
-        ranked,
+        games,
+        of_games.ranked,
         frozenset(
             column
             for column in numeric
@@ -209,7 +188,8 @@ def _games_by_player(
         may_be_even=has_ranks
         and "deal" not in columns
         and (bool(naming) or not _rates(grid, head)),
-        sums=_season_by_player(grid, below, naming, player),
+        sums=sums or _season_by_player(grid, below, naming, player),
+        ranks=ranks,
         unknown=frozenset(
             column
             for column in numeric
@@ -223,6 +203,78 @@ def _games_by_player(
             if role == "player" or (role and column in naming)
         },
     )
+
+
+@dataclass(frozen=True)
+class _HeadsOfPlayers:
+    """The heads of a row for each player: what each column is about.
+
+    `naming` are the columns that say which game a row is, and `numeric` those with numbers of the
+    player.
+    """
+
+    grid: Grid
+    head: int
+    roles: Mapping[int, Role | None]
+    naming: Sequence[int]
+    numeric: Collection[int]
+
+    @cached_property
+    def ranked(self) -> frozenset[int]:
+        """The columns with a head for ranks."""
+        return frozenset(
+            column
+            for column, role in self.roles.items()
+            if role == "rank"
+            or (role in {None, "place"} and "rank" in roles_of(self.grid.text(self.head, column)))
+        )
+
+    def games(self, below: Sequence[int]) -> Iterator[Result]:
+        """Yield the games of three or four players in these rows."""
+        grid, ranked = self.grid, self.ranked
+        player, seat = (next((at for at, role in self.roles.items() if role == word), 0)
+                        for word in ("player", "seat"))  # fmt: skip
+        latest: dict[str, str] = _places_above(grid, self.head)
+        title = _title(grid, self.head - 1)
+        games: dict[tuple[str, str], _Game] = {}
+        game = _Game(latest)
+        for row in below:
+            name = grid.text(row, player)
+            cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
+                     if column in self.numeric
+                     and _is_counted(grid.text(row, column), column in ranked)
+                     }  # fmt: skip
+            if role_of(name) == "player" and not cells:
+                # Tables without titles have numbers. Heads on each page may divide a named game.
+                is_same = bool(self.naming) and 0 < len(game.lines) < min(SIZES)
+                title = _title(grid, row - 1) or (title if is_same else str(row))
+                latest.clear()
+                continue
+            if not cells:
+                title = self._title_of_game(row) or title
+                continue
+            if name and games and _is_of_season(grid, row, self.naming, player):
+                continue
+            if not name or (_is_below(grid, row, player) and not game.is_open_for(cells, ranked)):
+                game.add_below(grid, row, cells)
+                continue
+            latest |= {str(self.roles[column] or grid.text(self.head, column)): text
+                       for column in self.naming if (text := grid.text(row, column))}  # fmt: skip
+            called = ", ".join(f"{role} {text}" for role, text in latest.items())
+            game = games.setdefault((title, called), _Game(dict(latest)))
+            game.lines.append((seat_of(grid.text(row, seat)), Line(name, cells)))
+        has_titles = len({title for title, _ in games}) > 1
+        for (title, called), game in games.items():
+            parts = [title * (has_titles or not called), called]
+            if len(game.lines) in SIZES:
+                yield game.result(", ".join(part for part in parts if part))
+
+    def _title_of_game(self, row: int) -> str:
+        """Return the only text in a row if it names a round, a table or a game; else nothing."""
+        text = _title(self.grid, row)
+        # Some languages have one word for rounds of a tournament and for deals.
+        is_named = _names_a_place(text) or names_a_game(text)
+        return text if is_named or (self.naming and label_of(text)) else ""
 
 
 def _numeric_columns(
@@ -272,6 +324,69 @@ def _season_by_player(
                      }  # fmt: skip
             sums[name] = sums.get(name, {}) | cells
     return sums
+
+
+def _other_blocks(grid: Grid, head: int) -> list[list[int]]:
+    """Return the rows of each block with other heads than `head`; the heads are its first row.
+
+    Heads name the players' column and have no numbers. A block ends at the next row of heads.
+    """
+    own = grid.texts(head, grid.columns_of(head))
+    blocks: list[list[int]] = []
+    is_other = False
+    for row, columns in grid.rows():
+        texts = grid.texts(row, columns)
+        is_head = len(texts) >= _PAIR and "player" in {role_of(text) for text in texts}
+        if row == head or (is_head and texts == own):
+            is_other = False
+        elif is_head and not any(is_number(text) for text in texts):
+            is_other = True
+            blocks.append([])
+        if is_other:
+            blocks[-1].append(row)
+    return blocks
+
+
+def _season_in_blocks(
+    grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
+) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
+    """Return the totals and the ranks by player that a block of its own has for all games.
+
+    A column of a block has totals if two thirds of its numbers, at least three, add up a column of
+    the games. The numbers of players with a penalty are left out.
+    """
+    written: dict[str, dict[int, Decimal]] = {}
+    for line in (line for game in games for line in game.lines):
+        sums = written.setdefault(line.name, {})
+        for at in line.cells:
+            sums[at] = sums.get(at, Decimal(0)) + (line.number(at) or 0)
+    places = sorted({at for sums in written.values() for at in sums})
+    for head, *rows in blocks:
+        heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
+        player = next(column for column, text in heads.items() if role_of(text) == "player")
+        penalties = [column for column, text in heads.items() if has_penalty(text)]
+        names = {row: grid.text(row, player) for row in rows if grid.text(row, player) in written}
+        counted = [row for row in names
+                   if not any(number_of(text) for text in grid.texts(row, penalties))]  # fmt: skip
+        totals: dict[str, Numbers] = {}
+        free = [*places]
+        for column in heads:
+            stated = {row: number_of(grid.text(row, column)) for row in counted}
+            right = {at: sum(number == written[names[row]].get(at) for row, number
+                             in stated.items()) for at in free}  # fmt: skip
+            at = max(free, key=lambda place: right[place], default=0)
+            if not at or right[at] < min(SIZES) or 3 * right[at] < 2 * len(stated):
+                continue
+            free.remove(at)
+            for row in counted:
+                if cell := grid.at(row, column):
+                    totals.setdefault(names[row], {})[at] = cell
+        ranked = [column for column, text in heads.items() if core(plain(text)) in RANKS]
+        if totals and len({*names.values()}) == len(names):
+            ranks = {names[row]: {at: cell} for row in names for at in ranked[:1]
+                     if (cell := grid.at(row, at))}  # fmt: skip
+            return totals, ranks
+    return {}, {}
 
 
 def _rates(grid: Grid, head: int) -> bool:

@@ -320,9 +320,9 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     if len(behind) >= _OF_A_TITLE and all(is_number(each) for each in behind):
         return False
     if role == "dealer" or seat_of(text) != NOBODY:
-        seats = {seat_of(text) for text in grid.texts(row, grid.columns_of(row))}
-        if seats.issuperset(range(len(SEATS))):
-            return False
+        for texts in (grid.texts(row, grid.columns_of(row)), grid.down(below, column)):
+            if {seat_of(each) for each in texts}.issuperset(range(len(SEATS))):
+                return False
     if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS
     # Heads may stand above each table again.
@@ -703,7 +703,7 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
-    last: tuple[dict[str, Cell], list[Decimal | None]] = {}, []
+    totals: list[dict[str, Decimal | None]] = []
     columns = {column.at: column for column in meaning.columns}
     for at in (meaning.points, *columns):
         cells = {name: some[at] for name, some in results.sums.items() if at in some}
@@ -716,12 +716,36 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
         due = [with_places[name] if with_places else None if number is None
                else number - lacking.get(name, 0) for name, number in stated.items()]  # fmt: skip
         yield from split_into_rows("result", [*cells.values()], due)
-        last = (cells, due) if cells else last
-    # The place in a season is by the last total of each player.
+        totals += [dict(zip(cells, due, strict=True))] if cells else []
     by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
-    if last[1] and by_name.keys() == last[0].keys():
-        ranks = [by_name[name] for name in last[0]]
-        yield from split_into_rows("place", ranks, ranks_due(ranks, last[1]))
+    if totals and by_name.keys() == totals[-1].keys():
+        yield from split_into_rows("place", [*by_name.values()], _season_ranks(by_name, totals))
+
+
+def _season_ranks(
+    ranks: Mapping[str, Cell], totals: Sequence[Mapping[str, Decimal | None]]
+) -> tuple[Decimal | None, ...]:
+    """Return the right ranks in a season, by the total that explains most of them.
+
+    Another total may rank players with equal ones. Of equally good totals the last one counts.
+    """
+    best: tuple[Decimal | None, ...] = ()
+    most = -1
+    stated = [rank_of(cell.text) for cell in ranks.values()]
+    for first, second in product(reversed(totals), totals):
+        pairs = [(first.get(name), second.get(name)) for name in ranks]
+        known = [(own, other) for own, other in pairs if own is not None and other is not None]
+        order = [None if None in pair else Decimal(sum(pair > other for other in known))
+                 for pair in pairs]  # fmt: skip
+        due = ranks_due([*ranks.values()], order)
+        fitting = sum(own == rank for own, rank in zip(stated, due, strict=True))
+        for points in {*order}:
+            shared = [rank for rank, own in zip(stated, order, strict=True) if own == points]
+            # Players with equal totals all share a rank, or have one each.
+            fitting -= 1 < len({*shared}) < len(shared)
+        if fitting > most:
+            best, most = due, fitting
+    return best
 
 
 def _totals_with_places(

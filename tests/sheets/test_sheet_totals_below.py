@@ -1,0 +1,86 @@
+"""Totals of all games in a block of their own below the results or the deals."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+
+def errors(text):
+    file = read_sheet(text)
+    findings = [each for game in file.games for each in audited(game).findings]
+    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
+
+
+TWO_ROUNDS = (
+    "Club evening\n{round1}\n{heads}\n"
+    "1,{e},Ann,204,1,4\n1,{s},Bob,-27,3,1\n1,{w},Cid,78,2,2\n1,{n},Dee,-255,4,0\n"
+    "2,{e},Eve,-29,2,2\n2,{s},Fay,-42,3,1\n2,{w},Gus,-100,4,0\n2,{n},Hal,171,1,4\n"
+    "\n{round2}\n{again}"
+    "1,{e},Eve,-202,4,0\n1,{s},Dee,-23,3,1\n1,{w},Fay,-8,2,2\n1,{n},Hal,233,1,4\n"
+    "2,{e},Bob,-16,3,1\n2,{s},Ann,82,1,4\n2,{w},Gus,7,2,2\n2,{n},Cid,-73,4,0\n"
+    "\n{all}\n{below}\n1,Hal,8,404\n2,Ann,8,286\n3,Fay,3,-50\n4,Cid,2,5\n5,Bob,2,-43\n"
+    "6,Gus,2,-93\n7,Eve,2,-231\n8,Dee,1,-278\n"
+)
+
+
+def two_rounds(rounds, heads, winds, below, *, repeats=True):
+    first, second, over = rounds
+    again = f"{heads}\n" if repeats else ""
+    seats = dict(zip("eswn", winds.split(), strict=True))
+    return TWO_ROUNDS.format(
+        round1=first, round2=second, all=over, heads=heads, again=again, below=below, **seats
+    )
+
+
+BLOCKS = {
+    "zh": two_rounds(
+        ("第1轮", "第2轮", "总成绩"), "桌号,座位,姓名,得分,名次,标准分", "东 南 西 北",
+        "名次,姓名,标准分,总得分",
+    ),
+    "en": two_rounds(
+        ("Round 1", "Round 2", "Overall"), "Table,Seat,Name,Points,Place,Table points",
+        "East South West North", "Rank,Name,Total table points,Total points",
+    ),
+    "es": two_rounds(
+        ("Ronda 1", "Ronda 2", "Total"), "Mesa,Asiento,Jugador,Puntos,Puesto,Puntos de mesa",
+        "Este Sur Oeste Norte", "Puesto,Jugador,Puntos de mesa,Total",
+    ),
+    "ja": two_rounds(
+        ("第1回戦", "第2回戦", "総合成績"), "卓,席,名前,得点,順位,テーブルポイント", "東 南 西 北",
+        "順位,名前,テーブルポイント,合計",
+    ),
+}  # fmt: skip
+HEAD_ONCE = two_rounds(
+    ("", "", "Gesamt"), "Tisch,Wind,Name,Punkte,Platz,Tischpunkte", "Ost Süd West Nord",
+    "Platz,Name,Tischpunkte,Punkte", repeats=False,
+).replace("\n\n", "\n")  # fmt: skip
+HEAD_ONCE = HEAD_ONCE.replace("1,Ost,Ann", "Runde 1\n1,Ost,Ann")
+HEAD_ONCE = HEAD_ONCE.replace("1,Ost,Eve", "Runde 2\n1,Ost,Eve")
+
+
+@pytest.mark.parametrize("text", [*BLOCKS.values(), HEAD_ONCE])
+@pytest.mark.parametrize(
+    ("line", "column", "right", "wrong"),
+    [
+        (",Gus,-100,", "D", "-100", "-10"),
+        (",Ann,82,1,4", "E", ",1,4", ",2,4"),
+        (",Gus,7,2,2", "F", "2,2", "2,1"),
+        ("3,Fay,3,-50", "C", "y,3", "y,4"),
+        ("3,Fay,3,-50", "D", "-50", "-60"),
+        ("7,Eve,2,-231", "A", "7,", "6,"),
+    ],
+)
+def test_rounds_of_several_tables_have_totals_below(text, line, column, right, wrong):
+    assert not errors(text)
+    before, _, after = text.partition(line)
+    row = before.count("\n") + 1
+    assert errors(before + line.replace(right, wrong) + after) == [f"{column}{row}"]
+
+
+def test_totals_that_include_other_rounds_are_not_judged():
+    above, _, below = BLOCKS["en"].partition("Overall\n")
+    head, *rows = below.splitlines()
+    more = [f"{rank},{name},{int(places) + 9 - int(rank)},{int(points) + 7 * int(rank)}"
+            for rank, name, places, points in (row.split(",") for row in rows)]  # fmt: skip
+    assert not errors("\n".join([f"{above}Overall", head, *more]))
