@@ -25,6 +25,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
+from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of
 from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
 from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum
 from mjlog.sheets.result_sheets.results import (
@@ -99,13 +100,17 @@ class _Sum:
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the players, their sums of rounds, the ranks, other numbers."""
+    """The columns of a table: the players, their sums of rounds, the ranks, other numbers.
+
+    `counts` are the columns that count games and places.
+    """
 
     rows: Sequence[int]
     player: int
     sums: Sequence[_Sum]
     ranks: Sequence[int]
     others: Sequence[int] = ()
+    counts: Counts | None = None
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
@@ -131,7 +136,10 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             standings = _read(grid, head, columns, player, below)
             if is_of_games and (standings is None or not _ranks_all(grid, standings)):
                 return ()
-            if standings is not None and has_rounds == bool(standings.sums[0].rounds):
+            if standings is None:
+                continue
+            of_games = standings.counts and standings.counts.places
+            if has_rounds == bool(of_games or standings.sums[0].rounds):
                 layout = SheetMap(head=head, columns={"player": player})
                 return (replace(_draft(grid, standings), layout=layout),)
     return ()
@@ -230,13 +238,16 @@ def _read(
                for column in columns if column != player}  # fmt: skip
     # Who has the numbers from 1 on is counted.
     counted = [column for column in numeric if numbers[column] == [*range(1, len(rows) + 1)]]
+    counts = counts_of({column: grid.text(head, column) for column in numbers}, {
+        column: every for column, every in numbers.items() if column not in counted
+    })  # fmt: skip
+    numeric = [column for column in numeric if counts is None or column not in counts.columns]
     adding = [column for column in numeric if column not in counted]
     first = _sum_of_rounds(numbers, adding, penalties)
     if first is None:
-        totals = [column for column in numeric if _is_in_order(numbers[column])]
         first = _Sum(next(
-            (at for at in totals
-             if _is_of_points(grid.text(head, at)) or _has_averages(numbers, at)), 0,
+            (at for at in numeric if _is_in_order(numbers[at])
+             and (_is_of_points(grid.text(head, at)) or _has_averages(numbers, at))), 0,
         ))  # fmt: skip
     numeric = [column for column in numeric if column not in first.columns]
     places = {Decimal(number) for number in range(1, len(rows) + 1)}
@@ -251,18 +262,21 @@ def _read(
     if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
         sums.append(second)
     # More columns than a rank, a name, a place, points and games are statistics.
-    if not first.total or not (first.rounds or ranks):
+    if counts is None and (not first.total or not (first.rounds or ranks)):
         return None
     if (
-        not sums[0].rounds
+        counts is None
+        and not sums[0].rounds
         and len(columns) > _MOST_OF_RANKS
         and (not _has_averages(numbers, sums[0].total))
     ):
         return None
+    sums = [each for each in sums if each.total]
     read = {*ranks, *(column for each in sums for column in each.columns)}
+    read |= counts.columns if counts else frozenset()
     others = [column for column in numbers if column not in read
               and any(number is not None for number in numbers[column])]  # fmt: skip
-    return _Standings(rows, player, sums, ranks, others)
+    return _Standings(rows, player, sums, ranks, others, counts)
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -403,6 +417,8 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         stated = [number_of(grid.text(row, rank)) for row in rows]
         before = [points[rank - 1]] if rank - 1 in points else []
         by_points = [*(points[each.total] for each in standings.sums), *before]
+        if not by_points:
+            continue
         below += split_into_rows(
             "place",
             ranks,
@@ -417,9 +433,16 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
                                            + [*points.values()]):  # fmt: skip
             cells = [grid.at(row, column) for row in rows]
             below += split_into_rows("result", cells, due_by_points)
-    rounds = max(len(each.rounds) for each in standings.sums)
+    if standings.counts:
+        every = {column: [number_of(grid.text(row, column)) for row in rows]
+                 for column in {at for row in rows for at in grid.columns_of(row)}}  # fmt: skip
+        for column, of_rows in standings.counts.due({**every, **points}).items():
+            below += split_into_rows("result", [grid.at(row, column) for row in rows], of_rows)
+    rounds = max((len(each.rounds) for each in standings.sums), default=0)
     read = ["names", *([f"{rounds} rounds"] if rounds else []), "totals"]
     read += ["ranks"] if standings.ranks else []
+    read += ["games"] if standings.counts else []
+    read += ["counts of places"] if standings.counts and standings.counts.places else []
     understood = (
         f"standings of {len(rows)} players; read: {', '.join(read)}",
         f"rules: not named; players: {', '.join(names)}",

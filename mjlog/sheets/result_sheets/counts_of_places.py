@@ -1,0 +1,229 @@
+"""Checks counts in standings: how many games somebody played, and how often at which place.
+
+The counts of the places add up to the games; the average place and the points a game follow from
+them. All players together have each place equally often.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import count, product
+from typing import Final
+
+from mjlog.sheets.cells.words import plain, role_of
+
+_SIZES: Final = (4, 3)
+_LEAST: Final = 3
+"""Rows that bear a relation out, at least."""
+_STEPS: Final = (1, 2)
+"""Columns from a place to the next one; shares may stand between."""
+_PLACE: Final = re.compile(r"[#＃]?([1-4１-４])[^\W\d]*|[#＃]?([1-4１-４])\W.*")
+_OF_GAMES: Final = frozenset({"game", "round"})
+_NAMES_NO_PLACE: Final = frozenset({"game", "round", "date", "deal", "table"})
+_ROUNDINGS: Final = (Decimal("0.51"), Decimal("1.01"))
+"""By how much of its last digit an average is off that is rounded, or cut off."""
+Numbers = Mapping[int, Sequence[Decimal | None]]
+"""What stands in each column, by row."""
+Row = Mapping[int, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class _Average:
+    """A column with averages: of the places, or of the numbers in the column `of`.
+
+    `digits`: how many decimals it has. `off`: by how much a number may differ.
+    """
+
+    at: int
+    of: int
+    digits: int
+    off: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The columns of games played, of how often each place was taken, and of averages.
+
+    `places` may be empty, for a table that has only games and averages.
+    """
+
+    games: int
+    places: tuple[int, ...]
+    averages: tuple[_Average, ...] = ()
+
+    @property
+    def columns(self) -> frozenset[int]:
+        """All columns that count games or follow from counts."""
+        return frozenset({self.games, *self.places, *(each.at for each in self.averages)})
+
+    def due(self, numbers: Numbers) -> Mapping[int, list[Decimal | None]]:
+        """Return the right numbers by column; None where it is unknown which number is wrong."""
+        due = {column: [*numbers[column]] for column in sorted(self.columns)}
+        sums = {at: sum((number or Decimal(0) for number in numbers[at]), Decimal(0))
+                for at in self.places}  # fmt: skip
+        common, times = Counter(sums.values()).most_common(1)[0] if sums else (Decimal(0), 0)
+        more = {at: whole - common for at, whole in sums.items()}
+        known = more if times >= len(sums) - 1 else {}
+        for place in range(len(numbers[self.games])):
+            row = _row(numbers, place)
+            if self._wrong(row, {}):
+                for at, number in self._mended(row, known).items():
+                    due[at][place] = number
+        return due
+
+    def _mended(self, row: Row, more: Mapping[int, Decimal]) -> Mapping[int, Decimal | None]:
+        """Return the right number of the cell that is wrong, by column.
+
+        `more`: by how much the sum of a column of places exceeds those of the others. All cells of
+        the counts are None if several may be wrong. Another wrong cell of the row may remain.
+        """
+        ways = [(self._wrong({**row, at: number}, {
+            place: off - (row.get(at, Decimal(0)) - number) * (place == at)
+            for place, off in more.items()
+        }), at, number) for at, number in self._candidates(row)]  # fmt: skip
+        fewest = min((wrong for wrong, _, _ in ways), default=0)
+        best = [(at, number) for wrong, at, number in ways if wrong == fewest]
+        if len(best) == 1 and fewest < self._wrong(row, more):
+            at, number = best[0]
+            changed = {**row, at: number}
+            others = self._mended(changed, {}) if self._wrong(changed, {}) else {}
+            return {at: number} | {other: due for other, due in others.items() if other != at}
+        # Without anything else to go by, the sum is what follows from its parts.
+        if self.places and not (self.averages or more):
+            return {self.games: sum((row[at] for at in self.places if at in row), Decimal(0))}
+        return {at: None for at, _ in best}
+
+    def _candidates(self, row: Row) -> Iterator[tuple[int, Decimal]]:
+        """Yield each cell of a row that may be wrong alone, with its right number."""
+        if self.places and self.games in row:
+            off = row[self.games] - sum((row.get(at, Decimal(0)) for at in self.places), Decimal(0))
+            if off:
+                yield self.games, row[self.games] - off
+            for at in self.places:
+                if off and row.get(at, Decimal(0)) + off >= 0:
+                    yield at, row.get(at, Decimal(0)) + off
+        for average in self.averages:
+            number = self.average(average, row)
+            if number is not None and abs(number - row.get(average.at, number)) > average.off:
+                yield average.at, round(number, average.digits)
+
+    def _wrong(self, row: Row, more: Mapping[int, Decimal]) -> int:
+        """Return how many relations of a row do not hold."""
+        wrong = sum(bool(off) for off in more.values())
+        if self.places and self.games in row:
+            wrong += row[self.games] != sum(row.get(at, Decimal(0)) for at in self.places)
+        for average in self.averages:
+            number = self.average(average, row)
+            stated = row.get(average.at)
+            if number is not None and stated is not None:
+                wrong += abs(number - stated) > average.off
+        return wrong
+
+    def average(self, average: _Average, row: Row) -> Decimal | None:
+        """Return the right average in a row; None if it has no games or nothing to count."""
+        games = row.get(self.games)
+        if not games or (average.of and average.of not in row):
+            return None
+        if average.of:
+            return row[average.of] / games
+        return sum((place * row.get(at, Decimal(0)) for place, at
+                    in zip(count(1), self.places, strict=False)), Decimal(0)) / games  # fmt: skip
+
+
+def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
+    """Return the columns that count games and places; None if most rows do not bear it out.
+
+    Heads name places in turn, or another column is named for games or has the average place. Games
+    without places need a column of averages.
+    """
+    whole = [column for column, every in numbers.items() if _are_counts(every)]
+    rows = range(len(next(iter(numbers.values()), ())))
+    for size, games, step in product(_SIZES, whole, _STEPS):
+        for first in whole:
+            places = tuple(range(first, first + step * size, step))
+            if games in places or not {*places} <= {*whole} or not _add_up(numbers, games, places):
+                continue
+            counts = _with_averages(Counts(games, places), numbers)
+            ordered = sum(_place_of(heads.get(at, "")) == place for place, at
+                          in enumerate(places, 1))  # fmt: skip
+            has_places = any(not average.of for average in counts.averages)
+            if ordered >= size - 1 or role_of(heads.get(games, "")) in _OF_GAMES or has_places:
+                return counts
+    for games in whole:
+        if role_of(heads.get(games, "")) in _OF_GAMES and len(rows) > _LEAST:
+            counts = _with_averages(Counts(games, ()), numbers)
+            if counts.averages:
+                return counts
+    return None
+
+
+def _are_counts(every: Sequence[Decimal | None]) -> bool:
+    """Return whether a column has whole numbers from 0 up, and not noughts alone."""
+    some = [number for number in every if number is not None]
+    return any(some) and all(number >= 0 and number % 1 == 0 for number in some)
+
+
+def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
+    """Return whether in nearly all rows the games are the sum of the places."""
+    sums = [(number, sum((numbers[at][row] or Decimal(0) for at in places), Decimal(0)))
+            for row, number in enumerate(numbers[games]) if number is not None]  # fmt: skip
+    return _is_borne_out([number == whole for number, whole in sums if number or whole])
+
+
+def _is_borne_out(right: Sequence[bool]) -> bool:
+    """Return whether nearly all rows bear a relation out."""
+    return sum(right) >= max(_LEAST, len(right) - 1 - len(right) // 8)
+
+
+def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
+    """Return the counts with the columns of averages that nearly all rows bear out."""
+    averages: list[_Average] = []
+    taken = {counts.games, *counts.places}
+    parts = [0] * bool(counts.places)
+    parts += [at for at in numbers if at not in taken]
+    for at, of in product(numbers, parts):
+        stated = [number for number in numbers[at] if number is not None]
+        digits = max((_digits(number) for number in stated), default=0)
+        if at in taken or at == of or not digits or at in {each.at for each in averages}:
+            continue
+        for rounding in _ROUNDINGS:
+            average = _Average(at, of, digits, rounding.scaleb(-digits))
+            rows = [_row(numbers, place) for place in range(len(numbers[at]))]
+            pairs = [(row[at], counts.average(average, row)) for row in rows if row.get(at)]
+            right = [abs(own - due) <= average.off for own, due in pairs if due]
+            # Who played one game has the same numbers in both columns.
+            differing = sum(own != row.get(of) for row in rows if (own := row.get(at)))
+            if _is_borne_out(right) and differing >= _LEAST:
+                averages.append(average)
+                break
+    return Counts(counts.games, counts.places, tuple(averages))
+
+
+def _row(numbers: Numbers, place: int) -> Row:
+    """Return the numbers of a row by column, without blanks."""
+    return {at: number for at, every in numbers.items() if (number := every[place]) is not None}
+
+
+def _digits(number: Decimal) -> int:
+    """Return how many decimals a number has."""
+    exponent = number.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) and exponent < 0 else 0
+
+
+def _place_of(head: str) -> int:
+    """Return the place that a head names, such as ``1st`` or ``3位回数``; 0 if it names none.
+
+    >>> [_place_of(head) for head in ("1st", "2. Platz", "3位回数", "4ths", "1", "1. Runde", "R1")]
+    [1, 2, 3, 4, 0, 0, 0]
+    """
+    match = _PLACE.fullmatch(head.strip())
+    if match is None or head.strip().isdigit():
+        return 0
+    words = [part.strip("0123456789.#") for part in plain(head).split("_")]
+    if any(role_of(word) in _NAMES_NO_PLACE for word in words if word):
+        return 0
+    return int(match[1] or match[2])

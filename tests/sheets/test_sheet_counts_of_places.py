@@ -1,0 +1,86 @@
+"""Standings that count games and places: the counts, the average place, the points a game."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+HEADS = {
+    "en": "Pos,Player,Games,1st,2nd,3rd,4th,Avg place,Total,Per game",
+    "words": "Rank,Player,Played,Wins,2nds,3rds,4ths,Average,Points,Pts/game",
+    "ja": "順位,名前,対局数,1位,2位,3位,4位,平均順位,合計,平均",
+    "fr": "Rang,Joueur,Parties,1er,2e,3e,4e,Place moyenne,Total,Moyenne",
+    "de": "Platz,Spieler,Spiele,1.,2.,3.,4.,Ø Platz,Punkte,Punkte/Spiel",
+    "zh": "名次,姓名,场数,第1名,第2名,第3名,第4名,平均名次,总分,场均",
+}
+ROWS = (
+    "1,Nils,9,4,1,3,1,2.11,92.6,10.3\n2,Aya,13,5,3,2,3,2.23,89.1,6.9\n"
+    "3,Derek,12,4,3,2,3,2.33,19.0,1.6\n4,Rob,14,2,6,5,1,2.36,-1.5,-0.1\n"
+    "5,Chloe,14,4,4,3,3,2.36,-3.1,-0.2\n6,Sandra,17,3,2,6,6,2.88,-81.0,-4.8\n"
+    "7,Vikram,17,2,5,3,7,2.88,-135.1,-7.9\n"
+)
+SLIPS = [
+    ("14,4,4,3,3", "15,4,4,3,3", "C6"),
+    ("14,4,4,3,3", "14,4,5,3,3", "E6"),
+    ("14,4,4,3,3", "14,4,4,3,2", "G6"),
+    ("2.36,-3.1", "2.63,-3.1", "H6"),
+    ("-81.0,-4.8", "-81.0,-8.4", "J7"),
+]
+
+
+def errors(text):
+    (game,) = read_sheet(text).games
+    return [each.place.cell for each in audited(game).findings if each.is_error]
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+@pytest.mark.parametrize(("right", "wrong", "cell"), SLIPS)
+def test_counts_of_places_add_up_to_the_games(head, right, wrong, cell):
+    text = f"{head}\n{ROWS}"
+    assert not errors(text)
+    assert errors(text.replace(right, wrong)) == [cell]
+
+
+def without(column, text):
+    lines = [line.split(",") for line in text.splitlines()]
+    return "".join(",".join(line[:column] + line[column + 1 :]) + "\n" for line in lines)
+
+
+def test_all_players_have_each_place_equally_often():
+    # Without averages only the sums of the columns say which count is wrong.
+    text = f"{HEADS['en']}\n{ROWS}"
+    slip = text.replace("14,4,4,3,3", "14,4,5,3,3")
+    assert errors(without(9, without(7, slip))) == ["E6"]
+
+
+def test_places_that_nobody_had_may_be_blank():
+    text = f"{HEADS['en']}\n{ROWS}".replace("9,4,1,3,1,2.11", "8,4,1,3,,1.88")
+    text = text.replace("92.6,10.3", "92.6,11.6")
+    assert not errors(text)
+    assert errors(text.replace("8,4,1,3,,1.88", "8,4,1,3,,1.38")) == ["H2"]
+
+
+@pytest.mark.parametrize(
+    ("right", "other"),
+    [
+        # Games that were broken off have no place.
+        ("13,5,3,2,3", "15,5,3,2,3"),
+        # Averages of something else, such as of the last games.
+        ("2.23,89.1,6.9", "2.32,89.1,9.6"),
+    ],
+)
+def test_columns_that_mean_something_else_accuse_nobody(right, other):
+    rows = ROWS.replace(right, other).replace(
+        "12,4,3,2,3,2.33,19.0,1.6", "14,4,3,2,3,2.41,19.0,2.2"
+    )
+    rows = rows.replace("17,3,2,6,6,2.88,-81.0,-4.8", "19,3,2,6,6,2.71,-81.0,-3.8")
+    assert not read_sheet(f"{HEADS['en']}\n{rows}").games or not errors(f"{HEADS['en']}\n{rows}")
+
+
+def test_rounds_with_few_points_are_no_counts_of_places():
+    text = (
+        "Rank,Player,R1,R2,R3,R4,Total\n1,Ann,4,4,2,4,14\n2,Bob,2,4,4,2,12\n3,Cid,4,1,2,4,11\n"
+        "4,Dee,1,2,4,1,8\n5,Eve,2,2,1,2,7\n6,Fay,1,1,1,2,5\n7,Gus,0,0,0,1,1\n8,Hal,0,0,0,0,0\n"
+    )
+    assert not errors(text)
+    assert errors(text.replace("4,1,2,4,11", "4,1,2,4,12")) == ["G4"]
