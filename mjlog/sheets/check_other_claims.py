@@ -208,19 +208,28 @@ def _rank(
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Yield verdicts on final points with placement points, by the recorded final points."""
     due = _due(sheet, report)
-    for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
+    for seat, (cell, number) in enumerate(zip(row.cells, _in_thousands(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
+        penalty = Decimal((row.sums[seat] if row.sums else 0) or 0) / _STICK
+        # The points of the deals may have the penalty already.
+        if off is not None and abs(off - penalty) < _MOST_OFF:
+            off = Decimal(0)
         yield from _against(sheet, seat, cell, off, due)
+
+
+def _in_thousands(row: RowBelow) -> list[Decimal | None]:
+    """Return the numbers of a row in thousands of points."""
+    return [None if number is None else number * row.unit / _STICK for number in _numbers(row)]
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Yield verdicts on placement points: what places add to the counted points.
 
-    The first player's number always counts as right, since a bonus for the first place may be
-    written elsewhere.
+    The first player's number is right without the bonus for the first place, which may be written
+    elsewhere. Of several first players each number counts as right.
     """
     due, end = _due(sheet, report), _end(report)
-    numbers = [number for number in _numbers(row) if number is not None]
+    numbers = [number for number in _in_thousands(row) if number is not None]
     if due is None or end is None or len(numbers) < len(row.cells):
         yield from _all_open(sheet, row, "Final-Points")
         return
@@ -230,9 +239,11 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     # it.
     common = Counter(more).most_common(1)[0][0]
     right = [each + common for each in added]
+    bonus = sum(right, Decimal(0))
     for seat, cell in enumerate(row.cells):
-        is_first = end[seat] == max(end)
-        off = Decimal(0) if is_first else more[seat] - common
+        off = more[seat] - common
+        if end[seat] == max(end) and (end.count(max(end)) > 1 or abs(off + bonus) < _MOST_OFF):
+            off = Decimal(0)
         yield from _against(sheet, seat, cell, off, right)
 
 

@@ -17,6 +17,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
+    ENDS,
     PLACED,
     RANKS,
     RATINGS,
@@ -92,6 +93,7 @@ _LEAST_COLUMNS: Final = 3
 _ROUND: Final = 5000
 """Games begin with whole steps of so many points."""
 _STEP: Final = 100
+_THOUSAND: Final = 1000
 _LOOK: Final = 40
 """Rows of a table that tell how it is to be read."""
 _MOST_SUMS: Final = 16
@@ -807,7 +809,12 @@ def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
     """Return whether a row has the totals of the game, whatever name the row has."""
     name = table.grid.first_text(row)
     is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
-    return is_total(name) or is_sum or _is_of_final_points(reader, row)
+    return _names_the_end(name) or is_sum or _is_of_final_points(reader, row)
+
+
+def _names_the_end(name: str) -> bool:
+    """Return whether the name of a row means totals, or points at the end of a game."""
+    return is_total(name) or core(plain(name)) in ENDS
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
@@ -829,21 +836,44 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
     """Yield the rows below the deals about the end of the game: sums, ranks, placement points.
 
-    `told` is True if somebody names the rules. Otherwise ranks and placement points are checked by
-    a row of final points, if there is one.
+    `told` is True if somebody names the rules, which say what places bring. Other rows, and all
+    rows without named rules, are checked by a row of final points, if there is one.
     """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
-    # Rules that somebody names say what places bring; else the sheet itself bears it out.
-    if not told and (by_points := _rows_by_final_points(table, reader, points)):
+    by_points = _rows_by_final_points(table, reader, points)
+    if by_points and not told:
         yield from by_points
         return
-    for row, each in product(_rows_below(table, reader), points):
+    by_rules: list[tuple[Cell | None, ...]] = []
+    lost = [_penalties(table, reader, each) for each in points]
+    for row, (each, taken) in product(_rows_below(table, reader), zip(points, lost, strict=True)):
         word = core(plain(table.grid.first_text(row)))
         kinds = [kind for kind, words in _BELOW.items()
                  if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
         cells = each.cells(table.grid, row)
-        yield from (RowBelow(kind, cells, sign=each.sign) for kind in kinds)
+        unit = _unit_of_places(cells, each.sign)
+        by_rules += [cells] * bool(kinds)
+        due = tuple(-number * unit for number in taken)
+        yield from (RowBelow(kind, cells, unit, due, each.sign) for kind in kinds)
+    yield from (row for row in by_points if row.cells not in by_rules)
+
+
+def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
+    """Return 1 if a row counts places in points, and 1000 if it counts them in thousands."""
+    numbers = [number_of(cell.text, sign) or Decimal(0) for cell in cells if cell]
+    return 1 if any(abs(number) >= _THOUSAND for number in numbers) else _THOUSAND
+
+
+def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
+    """Return the sum of each player's numbers in the rows of penalties below the deals."""
+    taken = [Decimal(0)] * len(reader.names)
+    for row in _rows_below(table, reader):
+        if has_penalty(table.grid.first_text(row)):
+            for seat, cell in enumerate(points.cells(table.grid, row)):
+                number = number_of(cell.text, points.sign) if cell else None
+                taken[seat] += abs(number or Decimal(0))
+    return taken
 
 
 def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
@@ -858,9 +888,10 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
               for row, cells in rows.items()}  # fmt: skip
     # Sums of changes stand above the final points.
     above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
-    sums = {row for row in above_end if is_total(names[row])}
+    sums = {row for row in above_end if _names_the_end(names[row])}
     known = [row for row, name in names.items() if row not in sums
-             and (name in RANKS | UMA | PLACED or is_total(name) or has_penalty(name))]  # fmt: skip
+             and (_names_the_end(name) or name in RANKS | UMA | PLACED
+                  or has_penalty(name))]  # fmt: skip
     ranked = frozenset(row for row in known if names[row] in RANKS)
     return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked)
 

@@ -75,8 +75,8 @@ class RowBelow:
     """A row below the deals about the end of the game, with its cells by seat.
 
     `sums` depends on `kind`. For `points` it has the total of all players; for `result`, `place`
-    and `award` the right number of each player; for `sum` the sums of the columns above, in points.
-    A 1 in the cells means `unit` points.
+    and `award` the right number of each player; for `sum` the sums of the columns above, in points;
+    for `uma` and `placed` each player's penalties, in points. A 1 in the cells means `unit` points.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]

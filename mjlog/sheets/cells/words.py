@@ -123,6 +123,8 @@ ABORTED: Final = frozenset(words("words", "aborted"))
 VOID: Final = frozenset(words("words", "void"))
 ABSENT: Final = frozenset(words("words", "absent"))
 TOTALS: Final = frozenset(words("words", "totals"))
+ENDS: Final = frozenset(words("words", "ends"))
+"""Rows with everybody's points at the end of a game; heads of columns may mean something else."""
 RANKS: Final = frozenset(words("words", "ranks"))
 RATINGS: Final = frozenset(words("words", "ratings"))
 MONEY: Final = frozenset(words("words", "money"))

@@ -14,6 +14,7 @@ from mjlog.sheets.cells.numbers import decimal_sign, number_of
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
+    ENDS,
     TOTALS,
     WORTH,
     Role,
@@ -34,7 +35,7 @@ _SCALED: Final = 1000
 _LEAST_ROWS: Final = 2
 _MOST_SUMS: Final = 4
 """Rows of totals that are compared with the sums of the deals."""
-_OF_THE_GAME: Final = TOTALS | AFTERWARDS
+_OF_THE_GAME: Final = TOTALS | AFTERWARDS | ENDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 

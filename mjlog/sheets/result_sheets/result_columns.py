@@ -175,8 +175,28 @@ def columns_of(
             is_of_penalties &= at not in understood or not understood[at].others
             if column.fitting(some) >= fitting + (not is_of_penalties):
                 understood[at], fitting = column, column.fitting(some)
-    return tuple(_with_all_parts(some, column, understood.values(), in_all)
-                 for column in understood.values())  # fmt: skip
+    agreeing = [_with_places_of_total(some, column, understood.values())
+                for column in understood.values()]  # fmt: skip
+    return tuple(_with_all_parts(some, column, agreeing, in_all) for column in agreeing)
+
+
+def _with_places_of_total(
+    games: Sequence[Scores], column: Column, columns: Collection[Column]
+) -> Column:
+    """Return a column of points for places with those that a right column of totals counts.
+
+    It is returned as it is if these fit fewer of its numbers.
+    """
+    if column.has_points or column.others:
+        return column
+    for total in columns:
+        cells = sum(total.at in row for game in games for row in game.rows)
+        if total.has_points and not total.others and total.fitting(games) == cells:
+            middle = sum(total.places, Decimal(0)) / len(total.places)
+            counted = replace(column, places=tuple(place - middle for place in total.places))
+            if counted.fitting(games) >= column.fitting(games):
+                return counted
+    return column
 
 
 def _with_all_parts(

@@ -139,7 +139,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             if standings is None:
                 continue
             of_games = standings.counts and standings.counts.places
-            if has_rounds == bool(of_games or standings.sums[0].rounds):
+            if has_rounds == bool(of_games or (standings.sums and standings.sums[0].rounds)):
                 layout = SheetMap(head=head, columns={"player": player})
                 return (replace(_draft(grid, standings), layout=layout),)
     return ()
@@ -262,10 +262,12 @@ def _read(
     if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
         sums.append(second)
     # More columns than a rank, a name, a place, points and games are statistics.
-    if counts is None and (not first.total or not (first.rounds or ranks)):
+    # Counts of places alone bear little out.
+    is_counted = counts is not None and bool(counts.averages or len(rows) >= _LEAST_RANKED)
+    if not is_counted and (not first.total or not (first.rounds or ranks)):
         return None
     if (
-        counts is None
+        not is_counted
         and not sums[0].rounds
         and len(columns) > _MOST_OF_RANKS
         and (not _has_averages(numbers, sums[0].total))

@@ -1,0 +1,74 @@
+"""Rows below the deals for the end of the game: points, uma, penalties and the result."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+DEALS = (
+    "{heads},Kasia,Michał,Ola,Piotr\n"
+    "E1,Ola,Kasia,3,30,-3900,0,3900,0\nE2,Piotr,tsumo,3,40,-1300,-2600,-1300,5200\n"
+    "E3,Michał,Piotr,5,,0,8000,0,-8000\nE4,Kasia,Michał,1,30,1000,-1000,0,0\n"
+    "S1,Ola,Piotr,2,30,0,0,2000,-2000\nS2,Ola,Michał,2,40,0,-2600,2600,0\n"
+    "S3,Kasia,Piotr,1,30,1000,0,0,-1000\nS4,Ola,Kasia,2,30,-2000,0,2000,0\n"
+)
+ENDS = (
+    "{end},,,,,24800,31800,39200,24200\n{uma},,,,,-5000,5000,15000,-15000\n"
+    "{lost},,,,,0,-20000,0,0\n{result},,,,,-10200,-13200,24200,-20800\n"
+)
+IN_THOUSANDS = (
+    "{end},,,,,24800,31800,39200,24200\n{uma},,,,,-5,5,15,-15\n{result},,,,,-10.2,6.8,24.2,-20.8\n"
+)
+WORDS = {
+    "en": ("Hand,Winner,From,Han,Fu", "End,Uma,Chombo,Score"),
+    "de": ("Hand,Gewinner,Von,Han,Fu", "Ende,Platzbonus,Strafe,Ergebnis"),
+    "fr": ("Main,Gagnant,Donneur,Han,Fu", "Fin,Bonus de place,Pénalité,Résultat"),
+    "pl": ("Rozdanie,Wygrał,Od,Han,Fu", "Koniec,Uma,Chombo,Wynik"),
+    "ja": ("局,和了,放銃,翻,符", "終了,ウマ,チョンボ,成績"),
+    "ru": ("Раздача,Победитель,С кого,Хан,Фу", "Конец,Ума,Чомбо,Результат"),
+    "zh": ("局,和牌,放铳,番,符", "结束,马点,罚分,成绩"),
+}
+
+
+def sheet(language, below, rules=""):
+    heads, words = WORDS[language]
+    names = dict(zip(("end", "uma", "lost", "result"), words.split(","), strict=True))
+    return f"{rules}{DEALS.format(heads=heads)}{below.format(**names)}"
+
+
+def errors(text):
+    (game,) = read_sheet(text).games
+    return [each.place.cell for each in audited(game).findings if each.is_error]
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize(
+    ("below", "right", "wrong", "cell"),
+    [
+        (ENDS, "39200", "32900", "H10"),
+        (ENDS, "-5000,5000", "-5000,-5000", "G11"),
+        (ENDS, "24200,-20800", "24000,-20800", "H13"),
+        (IN_THOUSANDS, ",5,15", ",5,10", "H11"),
+        (IN_THOUSANDS, "6.8", "8.6", "G12"),
+    ],
+)
+def test_the_result_follows_from_the_end_and_places(language, below, right, wrong, cell):
+    text = sheet(language, below)
+    assert not errors(text)
+    assert errors(text.replace(right, wrong)) == [cell]
+
+
+@pytest.mark.parametrize(
+    ("below", "right", "wrong", "cell"),
+    [
+        (ENDS, ",5000,15000", ",-5000,15000", "G12"),
+        (ENDS, "15000,-15000", "10000,-15000", "H12"),
+        (ENDS, "-10200", "-12000", "F14"),
+        (IN_THOUSANDS, ",5,15", ",5,10", "H12"),
+        (IN_THOUSANDS, "6.8", "8.6", "G13"),
+    ],
+)
+def test_named_rules_say_what_places_bring(below, right, wrong, cell):
+    text = sheet("en", below, "Rules: EMA,,,,,,,,\n")
+    assert not errors(text)
+    assert errors(text.replace(right, wrong)) == [cell]
