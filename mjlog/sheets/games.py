@@ -74,6 +74,7 @@ from mjlog.sheets.result_sheets.standings import (
     ranking_at,
     shares_at,
 )
+from mjlog.sheets.result_sheets.totals_of_games import block_of_all_games, sums_of_games
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.unread import unread
@@ -138,7 +139,32 @@ def drafts_of_grid(
     if head is not None:
         aside += [_no_score_finding(head, grid.name)]
         return
-    for whole in _laid_out(grid, layout):
+    wholes = [*_laid_out(grid, layout)]
+    below: tuple[RowBelow, ...] = ()
+    block = None if layout.says_columns else block_of_all_games(wholes)
+    if block is not None:
+        below = tuple(block.judged(sums_of_games(wholes)))
+        if not below:
+            aside += unread("rows", [block.first_cell], grid.name)
+        wholes = [*_laid_out(block.without(grid), layout)]
+    latest: GameDraft | None = None
+    for draft in _games_of_tables(wholes, rules, layout, readings, aside):
+        if latest is not None:
+            yield latest
+        latest = draft
+    if latest is not None:
+        yield replace(latest, below=(*latest.below, *below))
+
+
+def _games_of_tables(
+    wholes: Sequence[Table],
+    rules: str,
+    layout: SheetMap,
+    readings: Readings,
+    aside: list[Finding],
+) -> Iterator[GameDraft]:
+    """Yield the games with deals; `aside` takes findings about tables that are not read."""
+    for whole in wholes:
         if (why := _why_not_read(whole, layout)) is not None:
             aside.append(why)
             continue

@@ -84,3 +84,36 @@ def test_totals_that_include_other_rounds_are_not_judged():
     more = [f"{rank},{name},{int(places) + 9 - int(rank)},{int(points) + 7 * int(rank)}"
             for rank, name, places, points in (row.split(",") for row in rows)]  # fmt: skip
     assert not errors("\n".join([f"{above}Overall", head, *more]))
+
+
+NIGHT = (
+    "Hanchan 1\nHand,Winner,From,Han,Fu,Yuki,Sam,Olga,Petra\n"
+    "E1,Yuki,Petra,5,30,12000,0,0,-12000\nE1.1,Sam,Olga,2,30,0,2300,-2300,0\n"
+    "E2,Petra,Sam,3,30,0,-3900,0,3900\nEnd,,,,,37000,23400,22700,16900\n"
+    "Score,,,,,57.0,3.4,-17.3,-43.1\n\n"
+    "Hanchan 2\nHand,Winner,From,Han,Fu,Olga,Yuki,Petra,Sam\n"
+    "E1,Olga,Sam,5,30,12000,0,0,-12000\nE1.1,Yuki,Petra,2,30,0,2300,-2300,0\n"
+    "E2,Yuki,Sam,3,30,0,5800,0,-5800\nEnd,,,,,37000,33100,22700,7200\n"
+    "Score,,,,,57.0,13.1,-17.3,-52.8\n\n"
+)
+SUMS = "{title}\nYuki,70.1\nOlga,39.7\nSam,-49.4\nPetra,-60.4\n"
+
+
+@pytest.mark.parametrize(
+    "title", ["Night total", "Name,Total", "Gesamt", "", "Abend\nSpieler,Punkte"]
+)
+def test_a_block_below_the_last_game_has_the_sums_of_all_games(title):
+    text = NIGHT + SUMS.format(title=title)
+    assert not errors(text)
+    row = text.splitlines().index("Olga,39.7") + 1
+    assert errors(text.replace("Olga,39.7", "Olga,37.9")) == [f"B{row}"]
+
+
+def test_a_sum_that_counts_the_right_score_is_not_accused():
+    text = (NIGHT + SUMS.format(title="Total")).replace("57.0,3.4", "75.0,3.4")
+    assert errors(text) == ["F7"]
+
+
+def test_a_block_that_fits_nothing_is_not_judged():
+    text = NIGHT + "Elo\nYuki,1512\nOlga,1490\nSam,1465\nPetra,1533\n"
+    assert not errors(text)
