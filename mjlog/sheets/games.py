@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -74,7 +74,12 @@ from mjlog.sheets.result_sheets.standings import (
     ranking_at,
     shares_at,
 )
-from mjlog.sheets.result_sheets.totals_of_games import block_of_all_games, sums_of_games
+from mjlog.sheets.result_sheets.totals_of_games import (
+    block_of_all_games,
+    block_of_priced_deals,
+    priced_sums,
+    sums_of_games,
+)
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.unread import unread
@@ -140,20 +145,46 @@ def drafts_of_grid(
         aside += [_no_score_finding(head, grid.name)]
         return
     wholes = [*_laid_out(grid, layout)]
-    below: tuple[RowBelow, ...] = ()
-    block = None if layout.says_columns else block_of_all_games(wholes)
-    if block is not None:
-        below = tuple(block.judged(sums_of_games(wholes)))
-        if not below:
-            aside += unread("rows", [block.first_cell], grid.name)
-        wholes = [*_laid_out(block.without(grid), layout)]
-    latest: GameDraft | None = None
-    for draft in _games_of_tables(wholes, rules, layout, readings, aside):
-        if latest is not None:
-            yield latest
-        latest = draft
-    if latest is not None:
-        yield replace(latest, below=(*latest.below, *below))
+
+    def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
+        return _games_of_tables(some, rules, layout, readings, notes)
+
+    if not layout.says_columns and (drafts := _games_with_totals(grid, wholes, games, aside)):
+        yield from drafts
+    else:
+        yield from games(wholes, aside)
+
+
+def _games_with_totals(
+    grid: Grid,
+    wholes: Sequence[Table],
+    games: Callable[[Sequence[Table], list[Finding]], Iterator[GameDraft]],
+    aside: list[Finding],
+) -> list[GameDraft]:
+    """Return the games with the totals in a block of their own in the last one.
+
+    The block has the sums of several games, or of deals that the rules price. Empty if there is no
+    such block. `games` reads tables, and `aside` takes findings about what is not read.
+    """
+    block = block_of_all_games(wholes)
+    priced = None if block or grid.turned else block_of_priced_deals(grid)
+    if (whole := block or priced) is None:
+        return []
+    notes: list[Finding] = []
+    stripped = [*_laid_out(whole.without(grid), SheetMap())]
+    drafts = [*games(stripped, notes)]
+    if priced is None:
+        ways = sums_of_games(wholes)
+    else:
+        is_priced = len(drafts) == 1 and not any(table.groups for table in stripped)
+        ways = priced_sums(drafts[0]) if is_priced else []
+    below = tuple(whole.judged(ways))
+    if not drafts or (priced is not None and not below):
+        return []
+    aside += notes
+    if not below:
+        aside += unread("rows", [whole.first_cell(grid)], grid.name)
+    return [*drafts[:-1], replace(drafts[-1], below=(*drafts[-1].below, *below))]
 
 
 def _games_of_tables(

@@ -117,3 +117,41 @@ def test_a_sum_that_counts_the_right_score_is_not_accused():
 def test_a_block_that_fits_nothing_is_not_judged():
     text = NIGHT + "Elo\nYuki,1512\nOlga,1490\nSam,1465\nPetra,1533\n"
     assert not errors(text)
+
+
+PRICED = (
+    "Mahjong MCR\nMano,Gana,Descarta,Puntos\n1,Ana,Beto,12\n2,Beto,robada,11\n3,Carla,robada,19\n"
+    "4,Diego,Carla,26\n5,Ana,Diego,28\n6,Carla,Beto,9\n"
+)
+BELOW = "\nJugador,Total,Puntos de mesa\nAna,26,2\nBeto,-23,1\nCarla,45,4\nDiego,-48,0\n"
+RANKED = "\nPuesto,Jugador,Total\n1,Carla,45\n2,Ana,26\n3,Beto,-23\n4,Diego,-48\n"
+IN_A_ROW = "\n,Ana,Beto,Carla,Diego\nTotal,26,-23,45,-48\n"
+BESIDE = ("", "", "Jugador,Total", "Ana,26", "Beto,-23", "Carla,45", "Diego,-48")
+
+
+def beside(text):
+    lines = text.splitlines()
+    added = [f"{line},,{more}" for line, more in zip(lines, BESIDE, strict=False)]
+    return "\n".join([*added, *lines[len(BESIDE) :]]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong", "cell"),
+    [
+        (PRICED + BELOW, "Carla,45", "Carla,54", "B13"),
+        (PRICED + BELOW, "Beto,-23", "Beto,23", "B12"),
+        (PRICED + BELOW, "45,4", "45,2", "C13"),
+        (PRICED + RANKED, "4,Diego", "3,Diego", "A14"),
+        (PRICED + RANKED, "Ana,26", "Ana,62", "C12"),
+        (PRICED + IN_A_ROW, "-48", "-84", "E11"),
+        (beside(PRICED), ",,Carla,45", ",,Carla,35", "G6"),
+    ],
+)
+def test_totals_of_deals_without_points_follow_from_the_rules(text, right, wrong, cell):
+    assert not errors(text)
+    assert errors(text.replace(right, wrong)) == [cell]
+
+
+def test_totals_that_other_prices_explain_are_not_judged():
+    # The points of a deal are wrong, or the table pays otherwise: nobody knows which.
+    assert "B11" not in errors((PRICED + BELOW).replace("1,Ana,Beto,12", "1,Ana,Beto,21"))

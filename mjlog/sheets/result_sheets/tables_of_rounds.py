@@ -14,7 +14,7 @@ _SEATS: Final = 4
 _MOST_PLAYERS: Final = 16
 _MOST_WAYS: Final = 200
 """Ways to seat everybody that are compared; where there are more, nothing is known."""
-_BROUGHT: Final = (Decimal(4), Decimal(2), Decimal(1), Decimal(0))
+BROUGHT: Final = (Decimal(4), Decimal(2), Decimal(1), Decimal(0))
 """What the places at a table bring, the first one first."""
 Column = Sequence[Decimal | None]
 """The numbers of all players in a round."""
@@ -68,8 +68,18 @@ def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
         yield from ([(first, *some), *tables] for tables in _seated(left))
 
 
+def table_points_due(minipoints: Sequence[Decimal]) -> list[Decimal]:
+    """Return what their places bring the players of a table.
+
+    >>> [str(points) for points in table_points_due([Decimal(n) for n in (-7, 30, -16, -7)])]
+    ['1.5', '4', '0', '1.5']
+    """
+    numbers = dict(enumerate(minipoints))
+    return [_shared(numbers, [*numbers], player) for player in numbers]
+
+
 def _shared(minipoints: dict[int, Decimal], table: Sequence[int], player: int) -> Decimal:
     """Return what a player's place brings; players with equal minipoints share it."""
     above = sum(minipoints[other] > minipoints[player] for other in table)
     alike = sum(minipoints[other] == minipoints[player] for other in table)
-    return sum(_BROUGHT[above : above + alike], Decimal(0)) / alike
+    return sum(BROUGHT[above : above + alike], Decimal(0)) / alike

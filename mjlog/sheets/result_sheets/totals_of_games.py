@@ -1,20 +1,24 @@
-"""Checks a block below the last game of a worksheet, with each player's sum of all games."""
+"""Checks a block with each player's sum: of several games, or of deals that the rules price."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import Final
 
+from mjlog.auditor.audit import glance
+from mjlog.model.record import NOBODY
+from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
-from mjlog.sheets.cells.words import label_of, plain
+from mjlog.sheets.cells.words import Role, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.columns_of_points import is_after
 from mjlog.sheets.layouts.layout import Table
-from mjlog.sheets.records import RowBelow
+from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
 
 _LEAST: Final = 3
 """Players whose sums bear out what a block means."""
@@ -22,61 +26,63 @@ _LEAST_GAMES: Final = 2
 _LEAST_POINTS: Final = 5000
 """Points of each player, on average, in a block that may have the final points of one game."""
 _UNITS: Final = (Decimal(1), Decimal(1000))
+_LOOK: Final = 12
+"""Rows that may have the heads of deals."""
+_OF_HANDS: Final[frozenset[Role | None]] = frozenset({"value", "faan", "han", "fu", "tai"})
+_OF_DEALS: Final = _OF_HANDS | {"deal", "winner", "from", "how"}
 Sums = Mapping[str, Decimal]
 """The sum of each player, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rows of a worksheet with a player and numbers each, and the rows of words above them.
+    """A block of names and numbers: its players, its lines of cells, and the places of all cells.
 
-    `players` has the row of each player by name, `heads` the rows of words.
+    Each line has a cell for each player, or None.
     """
 
-    grid: Grid
-    players: Mapping[str, int]
-    heads: Sequence[int]
+    players: Sequence[str]
+    lines: Sequence[Sequence[Cell | None]]
+    places: frozenset[tuple[int, int]]
 
-    @property
-    def rows(self) -> frozenset[int]:
-        """All rows of the block."""
-        return frozenset({*self.players.values(), *self.heads})
-
-    @property
-    def first_cell(self) -> Cell:
-        """The first cell of the block."""
-        return self.grid.in_row(min(self.rows))[0]
+    def first_cell(self, grid: Grid) -> Cell:
+        """Return the first cell of the block in a worksheet."""
+        return grid.cells[min(self.places)]
 
     def without(self, grid: Grid) -> Grid:
-        """Return a worksheet without the rows of the block."""
-        cells = {place: cell for place, cell in grid.cells.items() if place[0] not in self.rows}
+        """Return a worksheet without the cells of the block."""
+        cells = {place: cell for place, cell in grid.cells.items() if place not in self.places}
         return replace(grid, cells=cells)
 
     def columns(self) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal | None]]]:
-        """Yield the cells and the numbers of each column that has a number for most players."""
-        rows = [*self.players.values()]
-        for column in sorted({at for row in rows for at in self.grid.columns_of(row)}):
-            cells = [self.grid.at(row, column) for row in rows]
+        """Yield the cells and the numbers of each line that has a number for most players."""
+        for cells in self.lines:
             numbers = [number_of(cell.text) if cell else None for cell in cells]
-            if 2 * sum(number is not None for number in numbers) > len(rows):
+            if 2 * sum(number is not None for number in numbers) > len(cells):
                 yield cells, numbers
 
     def judged(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
-        """Yield the columns that have one of these sums, with the right numbers, and the ranks."""
+        """Yield the lines that have one of these sums, with the right numbers.
+
+        Ranks and points for places that follow from the sums come after them.
+        """
         points: list[Sequence[Decimal | None]] = []
-        ranked: list[Sequence[Cell | None]] = []
+        others: list[tuple[Sequence[Cell | None], Sequence[Decimal | None]]] = []
         for cells, numbers in self.columns():
             due = self._due(numbers, ways)
             if due:
                 points.append(due)
                 yield from split_into_rows("result", cells, due)
-            elif {rank_of(cell.text) for cell in cells if cell} <= {*range(1, len(cells) + 1)}:
-                ranked.append(cells)
-        for cells in ranked if points else ():
-            due = ranks_due(cells, points[0])
-            stated = [rank_of(cell.text) if cell else None for cell in cells]
-            if _are_alike(stated, due):
-                yield from split_into_rows("place", cells, due)
+            else:
+                others.append((cells, numbers))
+        for cells, numbers in others if points else ():
+            ranks = ranks_due(cells, points[0])
+            known = [number for number in points[0] if number is not None]
+            places = table_points_due(known) if len(known) == len(BROUGHT) else []
+            if _are_alike([rank_of(cell.text) if cell else None for cell in cells], ranks):
+                yield from split_into_rows("place", cells, ranks)
+            elif places and _are_alike(numbers, places):
+                yield from split_into_rows("result", cells, places)
 
     def _due(
         self, numbers: Sequence[Decimal | None], ways: Sequence[Sums]
@@ -109,14 +115,16 @@ def _adds_up(numbers: Sequence[Decimal | None]) -> bool:
 def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
     """Return the block at the end of a worksheet, from row `first` on; None if there is none.
 
-    `names` are the players; each row of the block has one of them and numbers.
+    `names` are the players. Each row of the block has one of them and numbers, or one row has all
+    of them and the next rows have their numbers.
     """
     by_name = {plain(name): name for name in names}
     players: dict[str, int] = {}
     heads: list[int] = []
-    for row, columns in reversed([(row, columns) for row, columns in grid.rows() if row >= first]):
-        words = [text for text in grid.texts(row, columns) if not is_number(text)]
-        words = [text for text in words if rank_of(text) is None]
+    rows = [(row, columns) for row, columns in grid.rows() if row >= first]
+    for row, columns in reversed(rows):
+        words = [text for text in grid.texts(row, columns)
+                 if not is_number(text) and rank_of(text) is None]  # fmt: skip
         name = by_name.get(plain(words[0])) if words else None
         if len(words) == 1 < len(columns) and name and name not in players and not heads:
             players[name] = row
@@ -124,7 +132,49 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
             heads.append(row)
         else:
             break
-    return Block(grid, players, heads) if len(players) >= _LEAST else None
+    if len(players) < _LEAST:
+        return _row_below(grid, [row for row, _ in rows], by_name)
+    every = sorted({at for row in players.values() for at in grid.columns_of(row)})
+    lines = [[grid.at(row, column) for row in players.values()] for column in every]
+    places = {(row, at) for row in (*players.values(), *heads) for at in grid.columns_of(row)}
+    return Block([*players], lines, frozenset(places))
+
+
+def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
+    """Return the last rows as a block if a row of names has rows of numbers below it."""
+    for at in range(len(rows) - 1, 0, -1):
+        names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
+                 if (word := plain(grid.text(rows[at - 1], column))) in by_name}  # fmt: skip
+        if len(names) >= _LEAST and len({*names.values()}) == len(names):
+            below = rows[at:]
+            lines = [[grid.at(row, column) for column in names] for row in below]
+            places = {(row, column) for row in (rows[at - 1], *below)
+                      for column in grid.columns_of(row)}  # fmt: skip
+            return Block([*names.values()], lines, frozenset(places))
+        if not any(
+            is_number(text) for text in grid.texts(rows[at], names or grid.columns_of(rows[at]))
+        ):
+            break
+    return None
+
+
+def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
+    """Return the block in the columns after column `after` that has the players below each other.
+
+    None if there is none.
+    """
+    by_name = {plain(name): name for name in names}
+    for column in sorted({at for _, at in grid.cells if at > after}):
+        rows = {row: name for row, columns in grid.rows() if column in columns
+                and (name := by_name.get(plain(grid.text(row, column))))}  # fmt: skip
+        if len(rows) < _LEAST or len({*rows.values()}) < len(rows):
+            continue
+        wide = range(column + 1, max(at for _, at in grid.cells) + 1)
+        lines = [[grid.at(row, at) for row in rows] for at in wide]
+        top = min(rows) - 1
+        places = {place for place in grid.cells if place[0] in {top, *rows} and place[1] >= column}
+        return Block([*rows.values()], lines, frozenset(places))
+    return None
 
 
 def block_of_all_games(tables: Sequence[Table]) -> Block | None:
@@ -137,9 +187,9 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     if len(games) < _LEAST_GAMES or not are_below or games[-1].grid.turned:
         return None
     names = {plain(name): name for game in games for name in game.groups[0].columns.values()}
-    grid = games[-1].grid
-    block = block_below(grid, games[-1].rows[0] if games[-1].rows else 0, [*names.values()])
-    if block is None or not block.players:
+    rows = games[-1].rows
+    block = block_below(games[-1].grid, rows[0], [*names.values()]) if rows else None
+    if block is None:
         return None
     has_sums = any(True for _ in block.judged(sums_of_games(games)))
     least = _LEAST_POINTS * len(block.players)
@@ -150,11 +200,62 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     return block if has_sums or not are_points else None
 
 
+def block_of_priced_deals(grid: Grid) -> Block | None:
+    """Return the block of totals below or beside deals that name the winner and the value.
+
+    None if there is none.
+    """
+    for head, columns in islice(grid.rows(), _LOOK):
+        roles = {role_of(text): column for column in columns if (text := grid.text(head, column))}
+        naming = [column for role in ("winner", "from") if (column := roles.get(role))]
+        if "winner" not in roles or roles.keys().isdisjoint(_OF_HANDS):
+            continue
+        rows = [row for row, _ in grid.rows() if row > head]
+        texts = {plain(text): text for column in naming for text in grid.down(rows, column)}
+        after = max(column for role, column in roles.items() if role in _OF_DEALS)
+        if beside := _block_beside(grid, after, [*texts.values()]):
+            return beside
+        block = block_below(grid, head + 1, [*texts.values()])
+        # Without a gap or heads between, the last rows are deals without a discarder.
+        top = min(block.places)[0] if block else 0
+        heads = grid.texts(top, grid.columns_of(top))
+        is_apart = not grid.columns_of(top - 1) or not any(is_number(text) for text in heads)
+        return block if is_apart else None
+    return None
+
+
+def priced_sums(draft: GameDraft) -> list[Sums]:
+    """Return everybody's points at the end by the rules, with and without those of the start.
+
+    Empty if the rules price not all deals, or if the price depends on an unknown dealer.
+    """
+    dealers = range(len(draft.players)) if draft.rotating else (NOBODY,)
+    ends: set[tuple[int, ...]] = set()
+    start: tuple[int, ...] = ()
+    for dealer in dealers:
+        deals = [deal if dealer == NOBODY else replace(deal, dealer=dealer)
+                 for deal in draft.deals]  # fmt: skip
+        game = recorded(replace(draft, rotating=False, deals=tuple(deals))).game
+        priced = standings(glance(game, draft.rules))
+        if priced is None or priced.due is None:
+            return []
+        ends.add(priced.due)
+        start = priced.start
+    if len(ends) != 1:
+        return []
+    end = ends.pop()
+    without = [own - begun for own, begun in zip(end, start, strict=True)]
+    return [{name: Decimal(number) for name, number in zip(draft.players, some, strict=True)}
+            for some in (end, without)]  # fmt: skip
+
+
 def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
     """Return the sums that a block may have: of rows with the same word, and of the changes."""
     games = [table for table in tables if table.groups]
     by_word = [_rows_by_word(game) for game in games]
-    words = [word for word in by_word[0] if all(word in rows for rows in by_word)]
+    words = [
+        word for rows in by_word[:1] for word in rows if all(word in others for others in by_word)
+    ]
     ways = [_added([rows[word] for rows in by_word]) for word in words]
     return [*ways, _added([_changes(game) for game in games])]
 
