@@ -179,7 +179,9 @@ def _games_with_totals(
         is_priced = len(drafts) == 1 and not any(table.groups for table in stripped)
         ways = priced_sums(drafts[0]) if is_priced else []
     below = tuple(whole.judged(ways))
-    if not drafts or (priced is not None and not below):
+    # Without named rules the table may pay otherwise.
+    is_open = priced is not None and not below and not (ways and not drafts[0].told)
+    if not drafts or is_open:
         return []
     aside += notes
     if not below:
