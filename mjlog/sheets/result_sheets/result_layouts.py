@@ -508,7 +508,9 @@ def _games_by_cells(
                     lines[-1][1].append(cell)
             elif pair := _NAME_AND_POINTS.fullmatch(cell.text):
                 lines.append((pair["name"], [replace(cell, text=pair["points"])]))
-            elif not label_of(cell.text) and not is_absent(cell.text):
+            elif not (
+                label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)
+            ):
                 lines.append((cell.text, []))
         if len(lines) in SIZES:
             lines = _shared_out(grid, head, roles, lines)
@@ -519,6 +521,10 @@ def _games_by_cells(
             left = _left(grid, row, roles)
             games.append(Result(grid.text(row, 1), tuple(players), places, left=left))
     return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
+
+
+_DAY_OR_TIME: Final = re.compile(r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?")
+"""A day or a time of day, such as ``10/6``, ``2024-01-08``, ``5月3日`` or ``19:40``."""
 
 
 def _shared_out(
@@ -652,6 +658,10 @@ def _games_by_heads(
     totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
+    # Below the sums of the games there may be others, with what chips bring.
+    totals = [
+        row for row in totals if _are_sums(grid, roles, [game for game in rows if game < row], row)
+    ][:1] or totals
     # What stands below the totals of a season follows from them, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
@@ -728,20 +738,20 @@ def names_alone(grid: Grid, head: int) -> Grid:
 def _sums_at_the_end(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
-    """Return the last row, in a list, if most of its numbers are the sums of the rows above.
+    """Return the last row, in a list, if it has the sums of the rows above; else an empty list."""
+    is_long = len(rows) >= min(SIZES)
+    return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
-    Empty otherwise.
-    """
-    if len(rows) < min(SIZES):
-        return []
-    *above, last = rows
+
+def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
+    """Return whether most numbers of a row are the sums of the rows above."""
     columns = [column for column, role in roles.items() if role in {None, "player"}]
     sums = [
         number == sum((number_of(text) or 0 for text in grid.down(above, column)), Decimal(0))
         for column in columns
-        if (number := number_of(grid.text(last, column)))
+        if (number := number_of(grid.text(row, column)))
     ]
-    return [last] if len(sums) >= min(SIZES) and 2 * sum(sums) > len(sums) else []
+    return len(sums) >= min(SIZES) and 2 * sum(sums) > len(sums)
 
 
 def is_after_games(text: str) -> bool:
