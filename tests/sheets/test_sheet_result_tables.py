@@ -372,3 +372,25 @@ def test_rankings_and_statistics_are_no_score_sheets(text):
     assert not any(game.game.deals for game in read_sheet(text).games)
     assert not agreed(text)
     assert read_sheet(text).findings
+
+
+def test_a_day_without_a_year_is_no_player():
+    text = (
+        "Fan league 2023-24\ndate,game,1st,points,pt,2nd,points,pt,3rd,points,pt,4th,points,pt\n"
+        "10/6,1,Sa,29300,49.3,Ya,28500,8.5,Shi,24900,-15.1,Na,17300,-42.7\n"
+        ",2,Na,40000,60.0,Ki,26600,6.6,In,24700,-15.3,Ka,8700,-51.3\n"
+        "10/13,1,Mo,50800,70.8,In,30000,{},Ka,13700,-26.3,Ki,5500,-54.5\n"
+    )
+    assert len(read_sheet(text.format("10.0")).games) == 3
+    assert errors(text.format("10.0")) == []
+    assert errors(text.format("0.0")) == ["H5"]
+
+
+def test_sums_of_games_stand_above_chips_and_what_these_bring():
+    text = (
+        "回,開始,大野,西村,石井,岡本\n1,13:05,11,-15,-39,43\n2,13:48,16,48,-19,-45\n"
+        "3,14:49,5,-32,-16,43\n4,15:32,-42,7,54,-19\n計,,{},8,-20,22\n"
+        "チップ(枚),,7,-4,-6,3\n合計,,4,0,-32,28\n"
+    )
+    assert errors(text.format(-10)) == []
+    assert errors(text.format(10)) == ["C6"]
