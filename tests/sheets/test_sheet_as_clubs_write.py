@@ -1028,3 +1028,19 @@ def test_a_row_with_a_remark_about_a_false_win_is_no_deal():
     )
     assert wrong_cells(text.format(-18))[0] == []
     assert wrong_cells(text.format(-81))[0] == ["F5"]
+
+
+def test_deals_without_points_stand_above_a_table_of_results():
+    text = (
+        "Liga Riichi\nEste: Iker,Sur: Nuria,Oeste: Álvaro,Norte: Carmen,30.000 puntos,,,,\n"
+        ",,,,,,,,\n"
+        "Mano,Honba,Palos en mesa,Riichi,Gana,De,Han,Fu,Valor\nEste 1,0,0,Iker,Iker,tsumo,3,20,"
+        "1300 todos\nEste 1,1,0,Nuria,Nuria,Iker,2,40,{}\n"
+        "Este 2,0,0,Carmen,Carmen,Nuria,3,40,5200\n"
+        ",,,,,,,,\nPuesto,Jugador,Puntos,Uma,Resultado,,,,\n1,Carmen,33900,15,18.9,,,,\n"
+        "2,Iker,31000,5,6.0,,,,\n3,Álvaro,28700,-5,-6.3,,,,\n4,Nuria,26400,-15,-18.6,,,,\n"
+    )
+    (game,) = read_sheet(text.format(2600)).games
+    assert game.draft.players == ("Iker", "Nuria", "Álvaro", "Carmen")
+    assert wrong_cells(text.format(2600))[0] == []
+    assert wrong_cells(text.format(3200))[0] == ["I6"]

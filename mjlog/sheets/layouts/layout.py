@@ -192,7 +192,9 @@ def tables(grid: Grid) -> tuple[Table, ...]:
     """Return the tables of a worksheet, with deals in rows or in columns, whichever fits better."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
-    if any(len(table.roles) >= _SURE and table.groups for table in straight):
+    if any(
+        len(table.roles) >= _SURE and (table.groups or _names_wins(table)) for table in straight
+    ):
         return straight
     turned = tuple(_tables(grid.exchanged()))
     adding_up = _best_share(straight), _best_share(turned)
@@ -200,6 +202,13 @@ def tables(grid: Grid) -> tuple[Table, ...]:
     if max(adding_up) >= _MOST_ADD_UP > min(adding_up):
         return straight if adding_up[0] > adding_up[1] else turned
     return max(straight, turned, key=_strongest)
+
+
+def _names_wins(table: Table) -> bool:
+    """Return whether most rows have the label of a deal, and a column says who won."""
+    texts = table.grid.down(table.rows, table.column("deal"))
+    labelled = [text for text in texts if label_of(text)]
+    return table.column("winner") > 0 and 2 * len(labelled) > len(texts)
 
 
 _MOST_ADD_UP: Final = Fraction(2, 3)
@@ -425,7 +434,9 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     # Players may be named side by side above the table.
     entries = [text.translate(_COLONS).partition(":") for text in texts]
-    if all(colon and is_seat_name(key) for key, colon, _ in entries):
+    others = [key for key, colon, _ in entries if not colon or not is_seat_name(key)]
+    has_heads_beside = any(role_of(text) is not None for text in others)
+    if not others or (len(texts) - len(others) >= _LEAST_NAMES and not has_heads_beside):
         return False
     # So may be the round and the table, with their numbers beside them.
     if _are_entries(texts):
