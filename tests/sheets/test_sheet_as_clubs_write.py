@@ -1044,3 +1044,13 @@ def test_deals_without_points_stand_above_a_table_of_results():
     assert game.draft.players == ("Iker", "Nuria", "Álvaro", "Carmen")
     assert wrong_cells(text.format(2600))[0] == []
     assert wrong_cells(text.format(3200))[0] == ["I6"]
+
+
+def test_three_deals_show_tournament_points_that_look_like_totals():
+    text = (
+        "Game,Winner,Value,Thrower,Anna,Barb,Cora,Dee\n1,Anna,25,Cora,25,0,-25,0\n"
+        "2,Dee,30,,0,0,0,40\n3,Wall,,,10,10,10,10\n"
+    )
+    cells, agreed = wrong_cells(text)
+    assert cells == []
+    assert agreed == 12

@@ -429,8 +429,8 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     texts = grid.texts(rows[at][0], columns)
     # The numbers of seats are heads, but points are not: `1, -2, 1`.
     numbers = [number for text in texts if (number := number_of(text)) is not None]
-    others = sum(is_number(text) for text in texts if not is_seat_name(text))
-    if others > 1 or min(numbers, default=0) < 0:
+    points = sum(is_number(text) for text in texts if not is_seat_name(text))
+    if points > 1 or min(numbers, default=0) < 0:
         return False
     # Players may be named side by side above the table.
     entries = [text.translate(_COLONS).partition(":") for text in texts]

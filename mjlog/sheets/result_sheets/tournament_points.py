@@ -66,7 +66,7 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     is_even = apart < _LEAST
     if len(rows) < (_LEAST_EVEN if is_even else _LEAST):
         return ()
-    if (is_even and not _may_pay_by_value(reader)) or (points.kind == "total" and not is_even):
+    if is_even and not _may_pay_by_value(reader):
         return ()
     # The dealer may pay and be paid twice as much.
     ways = (_compared(reader, rows, is_even=is_even, doubles=doubles)
@@ -100,13 +100,16 @@ def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bo
     much.
     """
     (points,) = reader.points
-    deals = [{award.seat: award for award in _awards(reader, points, row, doubles=doubles)}
+    # Points that do not add up look like totals, and are what each deal brings.
+    are_totals = points.kind == "total" and is_even
+    deals = [{award.seat: award
+              for award in _awards(reader, points, row, are_totals=are_totals, doubles=doubles)}
              for row in rows]  # fmt: skip
     if not all(deals):
         return ()
     usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
     changes = [_due(deal, usual, is_even=is_even) for deal in deals]
-    due = [*_added_up(deals, changes)] if points.kind == "total" else changes
+    due = [*_added_up(deals, changes)] if are_totals else changes
     return [*zip(deals, due, strict=True)]
 
 
@@ -162,17 +165,24 @@ def _added_up(
         yield behind
 
 
-def _awards(reader: Reader, points: Points, row: int, *, doubles: bool) -> Iterator[_Award]:
+def _awards(
+    reader: Reader, points: Points, row: int, *, are_totals: bool, doubles: bool
+) -> Iterator[_Award]:
     """Yield each player's points in a deal with their reason.
 
-    `doubles`: the dealer pays and is paid twice the value.
+    `are_totals`: cells have the totals after the deal. `doubles`: the dealer pays and is paid twice
+    the value.
     """
-    moved, dealer = reader.moved(row), reader.dealer_by_label(row)
+    cells = points.cells(reader.table.grid, row)
+    changes = {seat: number for seat, cell in enumerate(cells)
+               if (number := points.number(cell)) is not None}  # fmt: skip
+    moved = reader.moved(row) if are_totals else changes
+    dealer = reader.dealer_by_label(row)
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
     # Points may be money, of which the value of the hand counts the smallest coin.
     worth = number_of(value.text) if value is not None else None
-    for seat, cell in enumerate(points.cells(reader.table.grid, row)):
+    for seat, cell in enumerate(cells):
         number = points.number(cell)
         if cell is None or number is None or (winners and worth is None) or seat not in moved:
             continue
