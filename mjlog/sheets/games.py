@@ -982,20 +982,17 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
         for above, row in pairwise([0, *between, *nearest, *whole_below]):
             cells = points.cells(table.grid, row)
             numbers = [points.number(cell) for cell in cells]
-            whole = _sums_of(table, points, [deal for deal in deals if deal < row])
-            due = whole
-            # What stands between, such as penalties, may be counted.
-            with_more = _sums_of(table, points, [
-                each for each in table.rows if each < row and (reader.is_deal(each) or not
-                (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
-            ])  # fmt: skip
-            if _number_alike(numbers, with_more) > _number_alike(numbers, due):
-                due = with_more
+            # A row has the sums of all deals or of those below the row of sums above, perhaps with
+            # what stands between, such as penalties.
+            counted = [each for each in table.rows if each < row and (reader.is_deal(each) or not
+                       (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
+                       ]  # fmt: skip
+            rows_added = [[deal for deal in deals if deal < row], counted]
             if above:
-                part = _sums_of(table, points, [deal for deal in deals if above < deal < row])
-                if _number_alike(numbers, part) > _number_alike(numbers, whole):
-                    due = part
-            if whole:
+                rows_added += [[each for each in some if each > above] for some in rows_added]
+            possible = [_sums_of(table, points, some) for some in rows_added]
+            due = max(possible, key=lambda sums: _number_alike(numbers, sums))
+            if possible[0]:
                 yield RowBelow("sum", cells, points.unit, due, points.sign)
 
 
