@@ -337,6 +337,8 @@ def is_total(text: str) -> bool:
     (True, True, False, False)
     >>> is_total("After East"), is_total("nach Süd"), is_total("after all")
     (True, True, False)
+    >>> is_total("Stand nach Ost"), is_total("Scores after South")
+    (True, True)
     >>> is_total("Après l'Est"), is_total("Po rundzie wschodniej"), is_total("南場後")
     (True, True, True)
     >>> is_total("East total"), is_total("Totale Est"), is_total("東場小計"), is_total("Ann total")
@@ -351,9 +353,9 @@ def is_total(text: str) -> bool:
     # Two words for totals are one, as in `suma final`.
     if word in TOTALS or all(part in TOTALS for part in word.split("_")):
         return True
-    if role_of(text) == "total" or first in _OF_PARTS or (first in AFTER and _tells_wind(rest)):
+    if role_of(text) == "total" or first in _OF_PARTS or _is_after_wind(word):
         return True
-    if first in TOTALS and wind_of(rest):
+    if (first in TOTALS or role_of(first) == "total") and (wind_of(rest) or _is_after_wind(rest)):
         return True
     if word.rpartition("_")[2] in TOTALS and rest:
         return bool(wind_of(first)) or role_of(first) in _OF_PLAY
@@ -362,6 +364,12 @@ def is_total(text: str) -> bool:
 
 _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 """What a word before that for totals is about."""
+
+
+def _is_after_wind(word: str) -> bool:
+    """Return whether a word says that a wind's deals are over, as in `after_east`."""
+    first, _, rest = word.partition("_")
+    return first in AFTER and _tells_wind(rest)
 
 
 def _tells_wind(words_behind: str) -> bool:

@@ -252,7 +252,16 @@ class RowSorter(PointReader):
         """Return whether a row has a deal's label, or says how the deal ended."""
         if is_after(self.table.grid, row):
             return False
-        return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
+        if self._counted(row):
+            return True
+        # Where deals have labels, `with uma 15/5` in the column of results is no result.
+        is_open = not self._are_labelled or self._has_known_result(row)
+        return is_open and any(self.table.cells(row, ("winner", "how")))
+
+    @cached_property
+    def _are_labelled(self) -> bool:
+        """Whether most rows have the label of a deal."""
+        return 2 * sum(bool(self._counted(row)) for row in self.table.rows) > len(self.table.rows)
 
     def totals_of(self, row: int) -> Mapping[Seat, int]:
         """Return each seat's total after a deal, for the seats whose total the sheet has."""
