@@ -15,6 +15,7 @@ from typing import Final, Literal
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
     ENDS,
@@ -334,12 +335,12 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, labels, or points that are changes or totals.
 
-    False for ratings and draws, and if each row is about a different player.
+    False for ratings, draws and prices, and if each row is about a different player.
     """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
     has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
-    if has_ratings or _names_players(table) or _is_draw(table):
+    if has_ratings or _names_players(table) or _is_draw(table) or _lists_prices(table):
         return False
     first = table.column("deal")
     labels = [
@@ -361,6 +362,13 @@ def _is_of_deals(table: Table) -> bool:
     if not table.roles:  # a ledger has losses as well
         groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
     return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)
+
+
+def _lists_prices(table: Table) -> bool:
+    """Return whether a table lists what hands cost: most of its heads are a number of fu or han."""
+    heads = table.grid.texts(table.head, table.grid.columns_of(table.head)) if table.head else []
+    counted = [head for head in heads if any(is_counted(part) for part in head.split())]
+    return len(counted) * 2 > len(heads)
 
 
 def _is_draw(table: Table) -> bool:

@@ -27,6 +27,8 @@ _LEAST: Final = 2
 """Deals that tell how points are given."""
 _LEAST_SURE: Final = 6
 """Deals of which one may be paid otherwise to several players, and is wrong."""
+_MOST_TIMES: Final = 4
+"""A hand may be paid so many times over, for having no joker or the like."""
 _LEAST_EVEN: Final = 4
 """Deals that tell so if the points add up to nothing, as by other rules."""
 
@@ -74,6 +76,8 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     compared = next((way for way in ways if _is_usual(way, is_even=is_even)), ())
     # A hand may bring twice its value for something that no column tells.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
+    if is_even and is_sure:
+        compared = [(deal, _multiple_but_one(deal, due)) for deal, due in compared]
     open_deals = [is_even and _wrong(deal, due) > 1 and (not is_sure or _is_multiple(deal, due))
                   for deal, due in compared]  # fmt: skip
     players = range(len(reader.names))
@@ -127,6 +131,15 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
     """Return how many players have other points than are due."""
     return sum(award.number != due[seat] for seat, award in deal.items())
+
+
+def _multiple_but_one(
+    deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]
+) -> Mapping[Seat, Decimal]:
+    """Return the multiple of what is due that all players have but one; else what is due."""
+    multiples = ({seat: number * times for seat, number in due.items()}
+                 for times in range(2, _MOST_TIMES + 1))  # fmt: skip
+    return next((some for some in multiples if _wrong(deal, some) == 1), due)
 
 
 def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bool:
