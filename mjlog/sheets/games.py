@@ -76,6 +76,7 @@ from mjlog.sheets.result_sheets.standings import (
     shares_at,
 )
 from mjlog.sheets.result_sheets.totals_of_games import (
+    block_below_turned_deals,
     block_of_all_games,
     block_of_priced_deals,
     priced_sums,
@@ -168,20 +169,27 @@ def _games_with_totals(
     such block. `games` reads tables, and `aside` takes findings about what is not read.
     """
     block = block_of_all_games(wholes)
-    priced = None if block or grid.turned else block_of_priced_deals(grid)
+    priced = None if block or grid.turned else (
+        block_of_priced_deals(grid) or block_below_turned_deals(grid, wholes)
+    )  # fmt: skip
     if (whole := block or priced) is None:
         return []
     notes: list[Finding] = []
+    is_turned = any(table.grid.turned for table in wholes)
     stripped = [*_laid_out(whole.without(grid), SheetMap())]
     drafts = [*games(stripped, notes)]
     if priced is None:
         ways = sums_of_games(wholes)
     else:
-        is_priced = len(drafts) == 1 and not any(table.groups for table in stripped)
+        is_priced = len(drafts) == 1 and (
+            is_turned or not any(table.groups for table in stripped)
+        )  # fmt: skip
         ways = priced_sums(drafts[0]) if is_priced else []
     below = tuple(whole.judged(ways))
-    # Without named rules the table may pay otherwise.
-    is_open = priced is not None and not below and not (ways and not drafts[0].told)
+    # Without named rules the table may pay otherwise. Below deals in columns a block is none.
+    is_open = (
+        priced is not None and not is_turned and not below and not (ways and not drafts[0].told)
+    )
     if not drafts or is_open:
         return []
     aside += notes
@@ -999,7 +1007,8 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
             if above:
                 rows_added += [[each for each in some if each > above] for some in rows_added]
             possible = [_sums_of(table, points, some) for some in rows_added]
-            due = max(possible, key=lambda sums: _number_alike(numbers, sums))
+            due = max(possible, key=lambda sums: (_number_alike(numbers, sums),
+                                                  _number_equal(points, cells, sums)))  # fmt: skip
             if possible[0]:
                 yield RowBelow("sum", cells, points.unit, due, points.sign)
 

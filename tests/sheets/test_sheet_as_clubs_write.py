@@ -1054,3 +1054,71 @@ def test_three_deals_show_tournament_points_that_look_like_totals():
     cells, agreed = wrong_cells(text)
     assert cells == []
     assert agreed == 12
+
+
+def test_a_subtotal_counts_the_penalty_within_its_round():
+    text = (
+        "国标 错和：罚30分\n盘,圈风,和牌,点炮,番数,张伟,李娜,王强,刘洋,备注\n"
+        "1,东风东,王强,刘洋,64,-8,-8,88,-72,\n2,东风南,王强,李娜,20,-8,-28,44,-8,\n"
+        "小计,,,,,-16,-36,132,-80,\n3,东风西,张伟,自摸,8,48,-16,-16,-16,\n"
+        "罚分,,,,,10,-30,10,10,李娜错和\n小计,,,,,58,{},-6,-6,\n"
+        "4,东风北,王强,自摸,12,-20,-20,60,-20,\n小计,,,,,-20,-20,60,-20,\n"
+        "合计,,,,,22,-102,186,-106,\n"
+    )
+    assert wrong_cells(text.format(-46))[0] == []
+    assert wrong_cells(text.format(-64))[0] == ["G8"]
+
+
+def test_totals_after_a_wind_and_uma_in_words_are_no_deals():
+    text = (
+        "EMA Riichi, Start 30000\nHand;Art;Sieger;von;Han;Fu;Riichi;Tenpai;Lena;Jörg;Ute;Tom\n"
+        "Ost 3;Ron;Jörg;Lena;2;30;Jörg;;;;;\nOst 4;Ron;Jörg;Tom;3;30;;;;;;\n"
+        "Stand nach Ost;;;;;;;;28000;35900;30000;26100\nSüd 1;Tsumo;Tom;;2;30;;;;;;\n"
+        "Endstand;;;;;;;;27000;35400;29500;{}\n"
+    )
+    assert wrong_cells(text.format(28100))[0] == []
+    assert wrong_cells(text.format(21800))[0] == ["L7"]
+    posted = (
+        "Hand,What happened,Nils,Tomo,Gary,Fred\n"
+        'E1,"Tomo ron off Gary 2 han 40 fu, riichi Fred",0,+3600,-2600,-1000\n'
+        'E2,"Fred tsumo 2 han 30 fu, riichi Gary + Fred",-500,-1000,-1500,{}\n'
+        ",Final,29500,32600,25900,32000\n,with uma 15/5,-5.5,+17.6,-19.1,+7.0\n"
+    )
+    assert wrong_cells(posted.format("+3000"))[0] == []
+    assert wrong_cells(posted.format("+4500"))[0] == ["F3"]
+
+
+def test_results_stand_below_deals_in_columns():
+    text = (
+        "Règles;EMA, départ 30000\nDonne;Départ;E1;E2;E3;Final\nHonba;;0;0;0;\n"
+        "Gagnant;;Sophie;Sophie;Claire;\nSur;;Malik;tsumo;Yann;\nHan;;2;3;1;\nFu;;50;30;40;\n"
+        "Claire;30000;0;-1000;1300;30300\nYann;30000;0;-2000;-1300;26700\n"
+        "Sophie;30000;3200;4000;0;{}\nMalik;30000;-3200;-1000;0;25800\n\n"
+        "Joueur;Points;Place;Uma\nSophie;37200;1;15\nClaire;30300;2;5\nYann;26700;3;-5\n"
+        "Malik;25800;4;-15\n"
+    )
+    assert wrong_cells(text.format(37200))[0] == []
+    assert wrong_cells(text.format(37700))[0] == ["F10"]
+
+
+def test_a_table_of_prices_is_no_score_sheet():
+    text = (
+        "点数早見表（子）\n翻,20符 ツモ,25符 ロン,30符 ロン,30符 ツモ,40符 ロン\n"
+        "1翻,,,1000,300/500,1300\n"
+        "2翻,400/700,1600,2000,500/1000,2600\n3翻,700/1300,3200,3900,1000/2000,5200\n"
+    )
+    reading = read_sheet(text)
+    assert not reading.games
+    assert {finding.code for finding in reading.findings} == {"sheet.layout"}
+
+
+def test_one_share_of_a_doubled_hand_is_wrong():
+    rows = (
+        "1,Eve,25,Bob,,-25,-50,100,-25\n2,Ann,40,Bob,,160,-80,-40,-40\n"
+        "3,Bob,25,Dee,,-25,100,-25,-50\n4,Bob,25,self,,-50,150,-50,-50\n"
+        "5,Bob,30,Dee,,-30,120,-30,-60\n6,Eve,30,Ann,yes,-120,{},240,-60\n"
+        "7,Eve,30,self,,-60,-60,180,-60\n8,Dee,25,Bob,,-25,-50,-25,100\n"
+    )
+    head = "NMJL card\nGame,Mah Jongg,Value,Thrown by,Jokerless,Ann,Bob,Eve,Dee\n"
+    assert wrong_cells(head + rows.format(-60))[0] == []
+    assert wrong_cells(head + rows.format(-30))[0] == ["G8"]

@@ -140,6 +140,16 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
     return Block([*players], lines, frozenset(places))
 
 
+def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
+    """Return the block of results below a table with a column for each deal; None without one."""
+    turned = next((table for table in tables if table.grid.turned and table.groups), None)
+    if turned is None:
+        return None
+    # The rows of the players are the columns of the turned table.
+    rows = turned.groups[0].columns
+    return block_below(grid, max(rows) + 1, [*rows.values()])
+
+
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
     """Return the last rows as a block if a row of names has rows of numbers below it."""
     for at in range(len(rows) - 1, 0, -1):
