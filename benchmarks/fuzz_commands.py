@@ -22,7 +22,7 @@ from mangle import mangle
 from mjlog.batch.internal_errors import CODE
 from mjlog.cli.main import main
 from mjlog.cli.recording import ledger as ledger_command
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.ledgers.ledger_file import LedgerFile, create
 from mjlog.live.referees.watching import findings_of
 from mjlog.live.scribes.entering import NotReadError

@@ -31,7 +31,6 @@ from webviewer.api.problems import http_problem
 from webviewer.caches import freshness, list_rows, templates
 from webviewer.caches.record_list import KeptList
 from webviewer.i18n import gettext
-from webviewer.images import Studio
 from webviewer.pages import (
     adding,
     archived,
@@ -48,7 +47,7 @@ from webviewer.pages import (
     print_view,
     record_pages,
     sheet_pages,
-    short_pages,
+    short_form_pages,
     upload_pages,
 )
 from webviewer.pages import (
@@ -59,6 +58,7 @@ from webviewer.parts.audits.faults import expected_name
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.results import summary
 from webviewer.parts.stage.table_view import Pages
+from webviewer.raster_images import Studio
 from webviewer.records.archived_records import DIGEST, ArchivedRecords
 from webviewer.records.keeper import Judge, Keeper
 from webviewer.records.library import Library, Record
@@ -241,7 +241,7 @@ def _routes(
     following.routes(app, known, pages)
     tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
-    short_pages.routes(app, shelf)
+    short_form_pages.routes(app, shelf)
     paper_pages.routes(app)
     cheat_sheets.routes(app)
     club_page.routes(app)

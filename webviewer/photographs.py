@@ -13,9 +13,9 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import Message
-from mjlog.paper.pictures import refused
 from mjlog.paper.reading import pages_of, tables_of, unread_in
 from mjlog.paper.readings import UnreadPicture, bounding_rectangle
+from mjlog.paper.scans import refused
 from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.files.workbook import letters
 from mjlog.sheets.layouts.mapping import SheetMap

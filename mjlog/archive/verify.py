@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from mjlog.archive.adding.entry import Entry, entry_of, unpack
 from mjlog.archive.adding.writer import INDEX_TABLES
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing

@@ -110,7 +110,7 @@ def _reorder_as_due(
     due = order_due(before, deal)
     if not due:
         return None
-    from mjlog.auditor.seating import reorder_turns
+    from mjlog.auditor.expected_order import reorder_turns
 
     again = reorder_turns(deal, due, context.game.seats)
     replayed = replay(again, context.rules, seats=context.game.seats)

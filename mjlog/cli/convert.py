@@ -21,7 +21,7 @@ from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source
 from mjlog.model.findings import Finding, faults, reason_of
 from mjlog.model.record import Game
-from mjlog.paper.pictures import SUFFIXES as PICTURES
+from mjlog.paper.scans import SUFFIXES as PICTURES
 from mjlog.report.text import findings
 
 
@@ -147,11 +147,11 @@ def _to_moving(
 
     Raises UsageError if a library is missing, or there is no such deal, or more than 250 pictures.
     """
-    from webviewer import images
+    from webviewer import raster_images
     from webviewer.pages.pictures import deal_pictures
     from webviewer.records.library import audited
 
-    if not images.can_be_animated():
+    if not raster_images.can_be_animated():
         raise click.UsageError(f"--to {form} needs more packages: pip install 'mjlog[images]'")
     record = audited("", source.path, source)
     if record is None:
@@ -164,7 +164,7 @@ def _to_moving(
         steps = len(pictures) - 1
         words = f"{source.path}: deal {deal} has {steps} steps; --last {LONGEST - 1} or fewer"
         raise click.UsageError(words)
-    write_file(output, [images.moving(pictures, form)], force=force)
+    write_file(output, [raster_images.moving(pictures, form)], force=force)
     return 0
 
 

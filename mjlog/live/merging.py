@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from mjlog.live.aligning import Alignment, Pair, interleaved, is_resync, joined_turn
-from mjlog.live.ledgers.folding import OF_THE_LEDGER, fair_copy
+from mjlog.live.ledgers.fair_copy import OF_THE_LEDGER, fair_copy
 from mjlog.live.ledgers.reserved import only_proved
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
 from mjlog.auditor.checks.deal_header_words import check_words
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
 from mjlog.live.ledgers.reserved import kept_entries, refuse_reserved
 from mjlog.live.ledgers.standing_entries import standing_entries

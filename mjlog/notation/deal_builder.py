@@ -51,7 +51,7 @@ from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
+from mjlog.notation.ledgers.ledger_corrections import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,

@@ -39,7 +39,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.tiles import NAMES, SUITS, text
-from mjlog.notation.ledgers.ledger import Elsewhere
+from mjlog.notation.ledgers.ledger_corrections import Elsewhere
 from mjlog.notation.ledgers.ledger_lines import all_mending, entry_text, lines_elsewhere
 from mjlog.notation.lines.line_order import PLAY, rank
 from mjlog.notation.play.tokens import Item, comment_word, written

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.paper.form import Form, MapError, form_of_json
-from mjlog.paper.pictures import is_picture, pictures_of, refused
 from mjlog.paper.readings import (
     Key,
     PageRead,
@@ -24,6 +23,7 @@ from mjlog.paper.readings import (
     key_of,
 )
 from mjlog.paper.ruled_table import RuledTable
+from mjlog.paper.scans import is_picture, pictures_of, refused
 from mjlog.paper.sources import with_sources
 from mjlog.paper.table import Table
 from mjlog.referee.rulebook import RulesError

@@ -16,7 +16,7 @@ from mjlog.archive.adding.reading import Found, found_in_bytes
 from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive
-from mjlog.live.ledgers.folding import SEATS_RULED, fair_copy, is_elsewhere
+from mjlog.live.ledgers.fair_copy import SEATS_RULED, fair_copy, is_elsewhere
 from mjlog.live.session import has_ended
 from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Game, Header, Ruling

@@ -102,7 +102,7 @@ def test_a_deal_is_a_picture_that_moves(tmp_path):
 
 
 def test_a_picture_that_moves_needs_packages(monkeypatch):
-    monkeypatch.setattr("webviewer.images.find_spec", lambda _: None)
+    monkeypatch.setattr("webviewer.raster_images.find_spec", lambda _: None)
     done = run(SAMPLES / "double-ron.mjl", "--to", "webp")
     assert (done.exit_code, "pip install 'mjlog[images]'" in done.output) == (2, True)
 

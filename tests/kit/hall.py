@@ -33,7 +33,7 @@ from kit.rehearsal import Server, Wrong, check
 from kit.tapping import seen, tap, taps
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.model.findings import faults
 from mjlog.model.record import SEATS, Deal, Discard, Indicators, Reveal, Show, Tenpai, Win
 from mjlog.model.tiles import text as text_of

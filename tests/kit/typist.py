@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import audit
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.model.record import SEATS, Claim, Deal, Discard, Draw, Game, Ready, Turn, Win
 from mjlog.notation import read
 from mjlog.notation.writer import line_text

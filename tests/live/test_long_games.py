@@ -12,7 +12,7 @@ from kit.rehearsal import RULES
 from mjlog.live.ledgers.ledger_file import create
 from mjlog.live.tables import Sent, Tables
 from webviewer.live.access import tables_of
-from webviewer.venue.deals_read import DealsRead
+from webviewer.venue.growing_ledger import GrowingLedger
 from webviewer.venue.public import Publishing
 
 HEADS = ("A: Ana", "B: Ben", "C: Cleo", "D: Dan", "Clock: UTC+00:00")
@@ -136,6 +136,6 @@ def test_what_is_shown_of_a_long_evening_holds_no_circles(tmp_path):
 
 def test_no_line_is_kept_as_it_was_read(evening):
     evening.play(2)
-    read = DealsRead().game(evening.table.text())
+    read = GrowingLedger().game(evening.table.text())
     assert len(read.deals) == 2
     assert all(deal.places is None for deal in read.deals)

@@ -11,7 +11,7 @@ from mjlog.live.session import Session
 from mjlog.notation import read
 from mjlog.rules import load
 from webviewer.records.partial_deal import AT_THE_START
-from webviewer.venue import deals_read, open_deal
+from webviewer.venue import growing_ledger, open_deal
 from webviewer.venue.answering import events_since
 from webviewer.venue.public import Publishing
 
@@ -87,7 +87,7 @@ def test_a_ledger_that_grows_tells_what_it_tells_when_it_is_read_whole(tmp_path,
 
 
 def test_deals_are_read_as_the_whole_record_is(tmp_path):
-    growing = deals_read.DealsRead()
+    growing = growing_ledger.GrowingLedger()
     for text in ledgers(tmp_path):
         assert growing.game(text) == replace(read(text), findings=())
 

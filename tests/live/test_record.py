@@ -18,7 +18,7 @@ from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.referees import watching
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.scribes.keypad import from_keypad

@@ -13,7 +13,7 @@ from kit.places import ROOT
 PROGRAM = """
 import sys
 import mjlog
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.text.languages import language
 
 game = mjlog.read(open("legal.mjl", "rb").read())

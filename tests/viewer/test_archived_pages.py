@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.privacy.persons import set_statistics_visibility
 from mjlog.archive.questions.overview import difference, differences
 from mjlog.archive.questions.waits import SHAPES

@@ -13,7 +13,7 @@ from kit.live import ACKNOWLEDGED, DRAWN, begun, enter_by, invited, said, servin
 from kit.waiting import wait_until
 
 from mjlog.auditor.audit import audit
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.notation import read
 from webviewer.live.access import tables_of
 

@@ -12,7 +12,7 @@ from kit.tapping import tap
 from viewer.test_live_play import scribe
 
 from mjlog.auditor.audit import audit
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.model.findings import errors
 from mjlog.notation import read
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.view import Stored, View
 from mjlog.model.findings import Finding
 from mjlog.report.file_report import finding_object

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from mjlog.archive.adding.bulk import deals_csv, deals_json, deals_ndjson
 from mjlog.archive.adding.entry import game_of
 from mjlog.archive.adding.reading import found_in_bytes
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.storage.clock import format_moment
 from mjlog.archive.storage.objects import origin_object
 from mjlog.archive.view import View

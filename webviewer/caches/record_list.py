@@ -20,7 +20,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from mjlog.archive.adding.watching import Seen, file_row, key_of
 from mjlog.archive.adding.writer import put
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.storage import tables
 from mjlog.archive.storage.cache_tables import listed as table_of_list
 from mjlog.archive.store import Archive

@@ -8,9 +8,9 @@ from typing import Final
 from flask import Flask, Response, abort, current_app, url_for
 
 from mjlog.picture.svg import picture
-from webviewer.images import LONGEST, SIDE, Studio, can_be_drawn
 from webviewer.pages.drawings import WIDTH, scene_of
 from webviewer.parts.stage.table_view import Pages
+from webviewer.raster_images import LONGEST, SIDE, Studio, can_be_drawn
 from webviewer.records.library import Record
 from webviewer.replay_file import page_maker
 from webviewer.responses import no_such_step

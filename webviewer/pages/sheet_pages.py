@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog import rules
 from mjlog.model.messages import Message
 from mjlog.notation.limits import Unreadable
-from mjlog.paper.pictures import is_picture
+from mjlog.paper.scans import is_picture
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules.kit import club
 from mjlog.sheets.corrections.copies import At, to_csv

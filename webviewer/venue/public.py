@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from mjlog.live.ledgers.folding import copied, is_elsewhere, seated, seats_ruled
+from mjlog.live.ledgers.fair_copy import copied, is_elsewhere, seated, seats_ruled
 from mjlog.live.referees.confirming import ResultRemark, answers_to, result_of, result_remarks
 from mjlog.live.referees.substitutes import substitutes
 from mjlog.model.record import (
@@ -40,7 +40,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from webviewer.i18n import gettext, spoken
 from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, sayable
-from webviewer.venue.deals_read import DealsRead
+from webviewer.venue.growing_ledger import GrowingLedger
 from webviewer.venue.open_deal import OpenDeal
 
 OPENS: Final = ("confirmed", "result", "never")
@@ -191,7 +191,7 @@ class Publishing:
     def __init__(self, opens: str) -> None:
         """Begin without any deals; `opens` says when hands are shown, as in OPENS."""
         self._opens = opens
-        self._read = DealsRead()
+        self._read = GrowingLedger()
         self._known: list[_Known] = []
         self._made: dict[int, _Made] = {}
         self._going: tuple[tuple[int, RuleSet], OpenDeal] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, abort
 
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from webviewer.i18n import spoken
 from webviewer.records.library import Record
 from webviewer.responses import page

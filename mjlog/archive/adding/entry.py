@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from mjlog.archive.engine import engine
+from mjlog.archive.judging_version import engine
 from mjlog.archive.questions.waits import kinds_in_order, wait_of
 from mjlog.archive.questions.words import folded, searchable
 from mjlog.auditor.report import Report

@@ -20,8 +20,8 @@ from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
 from mjlog.notation import Limits
 from mjlog.notation.limits import STANDARD
-from mjlog.paper.pictures import SUFFIXES as PICTURES
 from mjlog.paper.reading import read_any
+from mjlog.paper.scans import SUFFIXES as PICTURES
 
 SHEET: Final = "sheet"
 """The format of records that were read from score sheets."""

@@ -11,7 +11,7 @@ import click
 from mjlog.cli.terminal.output import write_file
 from mjlog.live.ledgers.audit_trail import DEAL, trail
 from mjlog.live.ledgers.chain import seals, survey
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.model.notebook_display import counted
 from mjlog.model.record import Game
 from mjlog.notation import from_json, read, write

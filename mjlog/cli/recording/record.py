@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import click
 
 from mjlog.batch.rule_files import keep_below
-from mjlog.live.ledgers.folding import OF_THE_LEDGER
+from mjlog.live.ledgers.fair_copy import OF_THE_LEDGER
 from mjlog.live.ledgers.ledger_file import (
     LedgerError,
     LedgerFile,

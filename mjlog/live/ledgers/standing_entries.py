@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.record import Deal, Entry
-from mjlog.notation.ledgers.ledger import fold
+from mjlog.notation.ledgers.ledger_corrections import fold
 from mjlog.notation.ledgers.ledger_lines import ledger_rows
 
 _DELETION: Final = re.compile(r"del ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")

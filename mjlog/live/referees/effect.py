@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.report import Report
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.scribes.commands import said_by_command
 from mjlog.live.scribes.entering import NotReadError, edited_number, entries_of, numbers_of, plain
 from mjlog.live.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from mjlog.live.ledgers.folding import ELSEWHERE, SEATS_RULED
+from mjlog.live.ledgers.fair_copy import ELSEWHERE, SEATS_RULED
 from mjlog.live.ledgers.standing_entries import standing_entries
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.model.record import RESYNC, SEATS, Deal

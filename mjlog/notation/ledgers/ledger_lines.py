@@ -10,7 +10,7 @@ from typing import Final
 from mjlog.model.record import Deal, Entry, Line
 from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledgers.ledger import ALONE, Elsewhere, LedgerRow, mending
+from mjlog.notation.ledgers.ledger_corrections import ALONE, Elsewhere, LedgerRow, mending
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.lines.statements import Booked, Statement
 from mjlog.notation.play.words import memo

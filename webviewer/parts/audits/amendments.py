@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.model.record import Deal
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledgers.ledger import LedgerRow, fold
+from mjlog.notation.ledgers.ledger_corrections import LedgerRow, fold
 from mjlog.notation.ledgers.ledger_lines import entry_text
 from mjlog.notation.lines.statements import Booked, Move
 from mjlog.notation.reader import understood

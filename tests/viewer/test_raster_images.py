@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from kit.places import SAMPLES
 
-from webviewer import create_app, images
+from webviewer import create_app, raster_images
 from webviewer.service.settings import Settings, SettingsError
 
 SAMPLE = SAMPLES / "riichi" / "double-ron.mjl"
@@ -35,7 +35,11 @@ def test_a_step_is_drawn_as_png(visitor):
     answer = visitor.get(f"{PATH}/s30.png")
     assert answer.mimetype == "image/png"
     assert answer.data.startswith(PNG)
-    assert int.from_bytes(answer.data[16:20]) == int.from_bytes(answer.data[20:24]) == images.SIDE
+    assert (
+        int.from_bytes(answer.data[16:20])
+        == int.from_bytes(answer.data[20:24])
+        == raster_images.SIDE
+    )
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert answer.data != visitor.get(f"{PATH}/s30.png?hands=none").data
     assert visitor.get(f"{PATH}/s999.png").status_code == 404
@@ -44,7 +48,7 @@ def test_a_step_is_drawn_as_png(visitor):
 def test_steps_are_drawn_one_after_the_other(visitor, monkeypatch):
     pytest.importorskip("resvg_py", reason="mjlog[images] is not installed")
     image = pytest.importorskip("PIL.Image", reason="mjlog[images] is not installed")
-    monkeypatch.setattr(images, "SMALL", 120)
+    monkeypatch.setattr(raster_images, "SMALL", 120)
     answer = visitor.get(f"{PATH}/s30-34.webp")
     assert answer.mimetype == "image/webp"
     moving = image.open(io.BytesIO(answer.data))
@@ -66,7 +70,7 @@ def test_letters_of_every_script_are_drawn_without_fonts_of_the_system():
             'height="80" fill="#fff"/><text x="4" y="60" font-size="40" '
             f'font-family="system-ui,sans-serif">{words}</text></svg>'
         )
-        return image.open(io.BytesIO(images._png(svg, 80))).convert("L").tobytes()
+        return image.open(io.BytesIO(raster_images._png(svg, 80))).convert("L").tobytes()
 
     pictures = [ink(words) for words in ("", "Ж", "王", "さ", "김", "&amp;")]
     assert len({*pictures}) == len(pictures)
@@ -81,7 +85,7 @@ def test_no_animation_is_endless(visitor, steps):
 
 
 def test_a_server_without_the_extra_says_so(visitor, monkeypatch):
-    monkeypatch.setattr("webviewer.images.find_spec", lambda _: None)
+    monkeypatch.setattr("webviewer.raster_images.find_spec", lambda _: None)
     for address in (f"{PATH}/s31.png", f"{PATH}/s31-33.webp", "/follow/double-ron/d1/s31.png"):
         answer = visitor.get(address)
         assert answer.status_code == 501
@@ -93,9 +97,9 @@ def test_a_server_without_the_extra_says_so(visitor, monkeypatch):
 
 def test_a_picture_that_was_drawn_is_given_again(monkeypatch):
     made = []
-    monkeypatch.setattr(images, "_png", lambda svg, side: made.append(svg) or bytes(side))
-    monkeypatch.setattr(images, "can_be_drawn", lambda: True)
-    studio = images.Studio()
+    monkeypatch.setattr(raster_images, "_png", lambda svg, side: made.append(svg) or bytes(side))
+    monkeypatch.setattr(raster_images, "can_be_drawn", lambda: True)
+    studio = raster_images.Studio()
     assert studio.png("<svg/>", 7) == studio.png("<svg/>", 7) == bytes(7)
     assert studio.png("<svg/>", 8) == bytes(8)
     assert len(made) == 2

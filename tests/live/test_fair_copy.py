@@ -9,7 +9,7 @@ from kit.sizes import examples
 from tables import new, table
 
 from mjlog.live.ledgers.chain import seals
-from mjlog.live.ledgers.folding import fair_copy
+from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.ledgers.standing_entries import effective_entries
 from mjlog.live.scribes.entering import NotReadError, said_by
 from mjlog.model.record import SEATS, Entry

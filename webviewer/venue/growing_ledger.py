@@ -22,7 +22,7 @@ class _Part(NamedTuple):
     is_alone: bool
 
 
-class DealsRead:
+class GrowingLedger:
     """Reads a ledger again and again, and keeps its deals."""
 
     def __init__(self) -> None:
