@@ -181,7 +181,7 @@ class Play:
         MOVES[act.kind](self.table, act)
         self.table.past.append(act)
 
-    def _close(self) -> None:
+    def _end_turn(self) -> None:
         """End the open turn: add its acts to the turns of the deal."""
         if self.acts:
             self.turns.append(_turn(self.acts))
@@ -258,7 +258,7 @@ class Play:
                 self._replace(seat)
                 passed = 0
             else:
-                self._close()
+                self._end_turn()
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
@@ -350,21 +350,22 @@ class Play:
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
             return
         self._act(seat)
-        while not self._is_over() and self._is_called():
+        while not self._is_over() and self._let_others_claim():
             pass
 
     def _draws(self, seat: Seat) -> bool:
         """Let a player draw a tile; return False and end the deal if the clauses allow none."""
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
-            self._runs_out()
+            self._end_at_last_tile()
             return False
         self.wall.pop()
         self._lay(act)
         return True
 
-    def _runs_out(self) -> None:
-        self._close()
+    def _end_at_last_tile(self) -> None:
+        """End the deal without a win, because the wall is exhausted."""
+        self._end_turn()
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
@@ -372,10 +373,10 @@ class Play:
 
         After a kong or a bonus tile the player chooses again.
         """
-        while not self._wins(seat) and not self._breaks_off(seat):
-            if not self._declares(seat):
+        while not self._let_win(seat) and not self._try_abort(seat):
+            if not self._let_declare(seat):
                 self._exchange_in_play(seat)
-                self._drops(seat)
+                self._let_discard(seat)
                 return
             if self._has_passed():
                 return
@@ -384,14 +385,15 @@ class Play:
         """Return whether the player in turn need not discard: the deal is over, or play goes on."""
         return self._is_over() or self.table.phase == AWAIT_DRAW
 
-    def _wins(self, seat: Seat) -> bool:
+    def _let_win(self, seat: Seat) -> bool:
+        """Let a player win on the own draw; return whether the player won."""
         act = Win(seat, own_draw=True)
         if not self._looks_won(seat, self.table.drawn, held=True):
             return False
         if not self._may(act) or not self._takes(act):
             return False
         self._lay(act)
-        self._close()
+        self._end_turn()
         return True
 
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
@@ -438,7 +440,7 @@ class Play:
         counted = score(winner, won) if score is not None else None
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
-    def _breaks_off(self, seat: Seat) -> bool:
+    def _try_abort(self, seat: Seat) -> bool:
         """End the deal early if the clauses allow it for some reason; return whether it ended.
 
         `seat` is recorded as the player who ends it if its turn is open. In an open turn this is
@@ -453,12 +455,12 @@ class Play:
             end = NoWin("abort", name, author)
             if self._permits(NO_WIN, end):
                 self.end = end
-                self._close()
+                self._end_turn()
                 return True
         return False
 
-    def _declares(self, seat: Seat) -> bool:
-        """Let a player set out a tile or declare a kong; return whether it did.
+    def _let_declare(self, seat: Seat) -> bool:
+        """Let a player set out a tile or declare a kong; return whether the player did.
 
         A replacement follows unless another player wins on that tile. Some possible kongs are
         passed by.
@@ -468,8 +470,8 @@ class Play:
                 if not self.acts and not isinstance(act, SetOut):
                     self.acts.append(Take(seat))
                 self._lay(act)
-                if not self._is_won_on():
-                    self._goes_on(seat)
+                if not self._let_others_win():
+                    self._go_on(seat)
                 return True
         return False
 
@@ -489,27 +491,27 @@ class Play:
         for tile in hand.tiles():
             yield AddedKong(seat, tile)
 
-    def _goes_on(self, seat: Seat) -> None:
+    def _go_on(self, seat: Seat) -> None:
         """Take the replacement after a kong or a bonus tile; the player may win on it.
 
         Turn up an indicator before or after it, when the clauses allow it.
         """
-        self._turns_up(seat)
+        self._turn_up_indicator(seat)
         self._replace(seat)
-        if not self._is_over() and not self._wins(seat):
-            self._turns_up(seat)
+        if not self._is_over() and not self._let_win(seat):
+            self._turn_up_indicator(seat)
 
     def _replace(self, seat: Seat) -> None:
         """Take all replacement tiles that a player is owed; end the deal if one cannot be taken."""
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
-                self._runs_out()
+                self._end_at_last_tile()
                 return
             self.wall.pop()
             self._lay(act)
 
-    def _turns_up(self, seat: Seat) -> None:
+    def _turn_up_indicator(self, seat: Seat) -> None:
         act = Reveal(seat, self.wall[-1]) if self.wall else None
         if act is not None and self._may(act):
             self.wall.pop()
@@ -517,19 +519,20 @@ class Play:
 
     # ------------------------------------------------------------------ a tile is dropped
 
-    def _drops(self, seat: Seat) -> None:
+    def _let_discard(self, seat: Seat) -> None:
+        """Let a player declare ready or discard; then another may win, or the deal be aborted."""
         if not self.acts:
             self.acts.append(Take(seat))
-        if not self._declares_ready(seat):
+        if not self._let_declare_ready(seat):
             act = next((act for act in self._discards(seat) if self._may(act)), None)
             if act is None:
                 raise RuntimeError(
                     f"no tile can be discarded in {self.rules.header} after {self.turns}"
                 )
             self._lay(act)
-        self._close()
-        if not self._is_won_on():
-            self._breaks_off(seat)
+        self._end_turn()
+        if not self._let_others_win():
+            self._try_abort(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         """Yield each discard of a player, legal or not, the least useful tile first.
@@ -554,7 +557,8 @@ class Play:
             return (SAID_FROM_HAND,)
         return (SAID_DRAWN, SAID_FROM_HAND)
 
-    def _declares_ready(self, seat: Seat) -> bool:
+    def _let_declare_ready(self, seat: Seat) -> bool:
+        """Let a player declare ready with a discard, by chance; return whether the player did."""
         hand = self.table.hands[seat]
         if hand.ready or self._away(seat) > 1 or self.chance.random() > DECLARES:
             return False
@@ -607,7 +611,7 @@ class Play:
     def _others(self, seat: Seat) -> list[Seat]:
         return [*self.table.order.beginning_with(seat)[1:]]
 
-    def _is_won_on(self) -> bool:
+    def _let_others_win(self) -> bool:
         """Let other players win on the latest tile, or end the deal early if three can.
 
         Return whether a player won or the deal ended.
@@ -627,16 +631,16 @@ class Play:
         if not wins:
             self.turns, self.acts = turns, open_turn
             return False
-        if len(wins) > 2 and self._breaks_off(NONE):
+        if len(wins) > 2 and self._try_abort(NONE):
             return True
         for act in wins:
             if self._may(act):
                 self._lay(act)
-                self._close()
+                self._end_turn()
         return True
 
-    def _is_called(self) -> bool:
-        """Let another player claim the discard and act in turn; return whether one did."""
+    def _let_others_claim(self) -> bool:
+        """Let another player claim the discard and act in turn; return whether a player did."""
         seats = self._others(self.table.live_seat)
         calls = [call for seat in seats for call in self._calls(seat)]
         calls.sort(key=_number_of_kinds)
@@ -646,13 +650,13 @@ class Play:
             return False
         self._lay(act)
         if is_kong(act):
-            self._goes_on(act.seat)
+            self._go_on(act.seat)
         if not self._has_passed():
             self._act(act.seat)
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield claims that a player chooses by chance; most bring its hand nearer to its plan."""
+        """Yield claims that a player chooses by chance; most bring the hand nearer to its plan."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return

@@ -167,8 +167,8 @@ class QuickPlay(Play):
             self.wall.append(tile)
             self.fed = seat != self.star
 
-    def _wins(self, seat: Seat) -> bool:
-        if super()._wins(seat):
+    def _let_win(self, seat: Seat) -> bool:
+        if super()._let_win(seat):
             return True
         if self._looks_won(seat, self.table.drawn, held=True):
             raise AbandonedError
@@ -188,7 +188,7 @@ class QuickPlay(Play):
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
-    def _breaks_off(self, seat: Seat) -> bool:
+    def _try_abort(self, seat: Seat) -> bool:
         """End the deal early if the clauses allow it for some reason; return whether it ended.
 
         The clauses are asked after the first discards and after four kongs, otherwise rarely.
@@ -200,7 +200,7 @@ class QuickPlay(Play):
             or self.kongs >= KONGS
             or self.chance.random() < ASKED
         )
-        return asked and super()._breaks_off(seat)
+        return asked and super()._try_abort(seat)
 
     def _exchanges(self) -> None:
         if self.trades:
@@ -210,13 +210,13 @@ class QuickPlay(Play):
         if self.trades:
             super()._exchange_in_play(seat)
 
-    def _declares(self, seat: Seat) -> bool:
+    def _let_declare(self, seat: Seat) -> bool:
         """Let a player set out the tile just drawn or make a kong of it; return whether it did."""
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if not NONE < drawn < HELD:
             return False
         if hand.melds or hand.count[drawn] > 2 or may_be_set_out(drawn):
-            return super()._declares(seat)
+            return super()._let_declare(seat)
         return False
 
     def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
@@ -233,13 +233,13 @@ class QuickPlay(Play):
         elif not self._is_needed(seat, drawn) and hand.kinds()[KIND[drawn]] > 3:
             yield ConcealedKong(seat, self._picked(hand, (KIND[drawn],) * 4))
 
-    def _goes_on(self, seat: Seat) -> None:
+    def _go_on(self, seat: Seat) -> None:
         self.kongs += 1
         self._look_again(seat)
-        super()._goes_on(seat)
+        super()._go_on(seat)
 
-    def _drops(self, seat: Seat) -> None:
-        super()._drops(seat)
+    def _let_discard(self, seat: Seat) -> None:
+        super()._let_discard(seat)
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
@@ -258,8 +258,8 @@ class QuickPlay(Play):
         if not self.awaited and not self.gifts:
             raise AbandonedError
 
-    def _declares_ready(self, seat: Seat) -> bool:
-        return seat == self.star and super()._declares_ready(seat)
+    def _let_declare_ready(self, seat: Seat) -> bool:
+        return seat == self.star and super()._let_declare_ready(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         drawn = self.table.drawn
@@ -318,18 +318,18 @@ class QuickPlay(Play):
 
     # ------------------------------------------------------------------ the others
 
-    def _is_won_on(self) -> bool:
+    def _let_others_win(self) -> bool:
         table = self.table
         if not table.lies_for(self.star):
             return False
         if not self._looks_won(self.star, table.live, held=False):
             return False
-        if not super()._is_won_on():
+        if not super()._let_others_win():
             raise AbandonedError
         return True
 
-    def _is_called(self) -> bool:
-        return self.chance.random() < CALLED and super()._is_called()
+    def _let_others_claim(self) -> bool:
+        return self.chance.random() < CALLED and super()._let_others_claim()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
         """Yield each set that a player can make; the star player makes only its own sets."""
