@@ -51,7 +51,13 @@ from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledgers.ledger_corrections import ALONE, Elsewhere, LedgerRow, fold, mending
+from mjlog.notation.ledgers.ledger_corrections import (
+    ALONE,
+    CrossCorrections,
+    LedgerRow,
+    cross_corrections,
+    fold,
+)
 from mjlog.notation.likely_words import (
     EDITS,
     EXAMPLES,
@@ -222,7 +228,7 @@ class DealBuilder:
     is_headless: bool = False
     asked: tuple[int, list[Item]] = (0, [])
     placed: dict[int, Span] = field(default_factory=dict)
-    elsewhere: Elsewhere = ALONE
+    crossing: CrossCorrections = ALONE
     line_advised: int = 0
 
     # ------------------------------------------------------------------ lines as they come
@@ -1065,7 +1071,7 @@ class DealBuilder:
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of
         # lines in the file.
-        for inner, row in fold(self.rows, self._complain_of_ledger, self.elsewhere):
+        for inner, row in fold(self.rows, self._complain_of_ledger, self.crossing):
             match inner:
                 case Move():
                     self._spanned(inner.items, row)
@@ -1219,9 +1225,11 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
         return
     ledgers = [draft.rows if isinstance(draft, DealBuilder) else () for draft in drafts]
     before = report.deal
-    for number, (draft, mended) in enumerate(zip(drafts, mending(ledgers), strict=True), 1):
+    for number, (draft, crossing) in enumerate(
+        zip(drafts, cross_corrections(ledgers), strict=True), 1
+    ):
         if isinstance(draft, DealBuilder):
-            report.deal, draft.elsewhere = number, mended
+            report.deal, draft.crossing = number, crossing
             yield draft.deal()
         else:
             yield draft

@@ -39,8 +39,12 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.tiles import NAMES, SUITS, text
-from mjlog.notation.ledgers.ledger_corrections import Elsewhere
-from mjlog.notation.ledgers.ledger_lines import all_mending, entry_text, lines_elsewhere
+from mjlog.notation.ledgers.ledger_corrections import CrossCorrections
+from mjlog.notation.ledgers.ledger_lines import (
+    corrections_between_deals,
+    entry_text,
+    lines_outside_ledger,
+)
 from mjlog.notation.lines.line_order import PLAY, rank
 from mjlog.notation.play.tokens import Item, comment_word, written
 
@@ -53,9 +57,9 @@ def write(game: Game) -> str:
     lines = [f"%mjlog {game.version}"]
     lines += map(_header, game.headers)
     lines += map(_one_line, game.kept)
-    for deal, elsewhere in zip(game.deals, all_mending(game.deals), strict=True):
+    for deal, crossing in zip(game.deals, corrections_between_deals(game.deals), strict=True):
         lines.append("")
-        lines += _deal(deal, game.seats, elsewhere)
+        lines += _deal(deal, game.seats, crossing)
     return "\n".join(lines) + "\n"
 
 
@@ -71,9 +75,9 @@ def digest(game: Game) -> str:
     return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
 
 
-def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
+def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
     yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
-    lines = lines_elsewhere(deal, seats, elsewhere) if deal.ledger else deal.lines
+    lines = lines_outside_ledger(deal, seats, crossing) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
     kept_back = set(map(id, later))

@@ -35,7 +35,7 @@ class Saying(NamedTuple):
     row: LedgerRow
 
 
-class Elsewhere(NamedTuple):
+class CrossCorrections(NamedTuple):
     """The corrections between the ledger of one deal and the ledgers of other deals.
 
     `away` are the numbers of the deal's own entries that correct an earlier deal. `later` are the
@@ -46,10 +46,10 @@ class Elsewhere(NamedTuple):
     later: tuple[LedgerRow, ...] = ()
 
 
-ALONE: Final = Elsewhere()
+ALONE: Final = CrossCorrections()
 
 
-def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
+def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorrections]:
     """Return for each deal, in order, the corrections between its ledger and the others.
 
     `ledgers` has the rows of each deal's ledger. An entry of an earlier deal is found only if the
@@ -67,7 +67,7 @@ def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
             if meant != place:
                 away[place].add(row.booked.number)
                 later[meant].append(row)
-    return [Elsewhere(frozenset(a), tuple(b)) for a, b in zip(away, later, strict=True)]
+    return [CrossCorrections(frozenset(a), tuple(b)) for a, b in zip(away, later, strict=True)]
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
@@ -83,15 +83,17 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
     return first if first == last else place
 
 
-def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
+def fold(
+    own: list[LedgerRow], complain: Complain, crossing: CrossCorrections = ALONE
+) -> list[Saying]:
     """Return what the ledger says after its corrections, in the order of play.
 
     Deleted lines are left out, inserted lines are in their place, and deleted corrections do not
     count. If a line has several fixes, the last one counts. Mistakes are passed to `complain`.
     """
     _check_numbers(own, complain)
-    here = [row for row in own if row.booked.number not in elsewhere.away]
-    rows = [*here, *elsewhere.later]
+    here = [row for row in own if row.booked.number not in crossing.away]
+    rows = [*here, *crossing.later]
     rows_by_number: dict[int, int] = {}
     for index, row in enumerate(rows):
         rows_by_number.setdefault(row.booked.number, index)

@@ -10,7 +10,12 @@ from typing import Final
 from mjlog.model.record import Deal, Entry, Line
 from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledgers.ledger_corrections import ALONE, Elsewhere, LedgerRow, mending
+from mjlog.notation.ledgers.ledger_corrections import (
+    ALONE,
+    CrossCorrections,
+    LedgerRow,
+    cross_corrections,
+)
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.lines.statements import Booked, Statement
 from mjlog.notation.play.words import memo
@@ -19,17 +24,17 @@ from mjlog.notation.report import Report
 
 
 def folded(
-    deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
+    deal: Deal, seats: int, crossing: CrossCorrections = ALONE, report: Report | None = None
 ) -> Deal:
     """Return the deal that the entries of a ledger make, after all corrections.
 
     Label, comment, lines outside the ledger and entries that cannot be read are left out.
-    `elsewhere` has the corrections between deals; `report` collects the findings.
+    `crossing` has the corrections between deals; `report` collects the findings.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
     draft = DealBuilder(Settings(entries or [""], seats, memo(seats).turn, report, STANDARD), 1)
-    draft.elsewhere = elsewhere
+    draft.crossing = crossing
     draft.head(deal.attributes, "")
     for line, text in enumerate(entries, 1):
         try:
@@ -49,9 +54,9 @@ def _known(text: str) -> Statement:
     return understood(text)
 
 
-def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
+def corrections_between_deals(deals: Sequence[Deal]) -> list[CrossCorrections]:
     """Return for each deal the corrections between its ledger and those of other deals."""
-    return mending([[*ledger_rows(deal)] for deal in deals])
+    return cross_corrections([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
@@ -73,14 +78,16 @@ def entry_text(entry: Entry) -> str:
     return " ".join(filter(None, words))
 
 
-def lines_elsewhere(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
+def lines_outside_ledger(
+    deal: Deal, seats: int, crossing: CrossCorrections = ALONE
+) -> tuple[Line, ...]:
     """Return the lines of a deal that are not from its ledger.
 
-    Of equal lines, the last ones count as those of the ledger. `elsewhere` has the corrections
+    Of equal lines, the last ones count as those of the ledger. `crossing` has the corrections
     between deals.
     """
     left = list(deal.lines)
-    for saying in reversed(folded(deal, seats, elsewhere).lines):
+    for saying in reversed(folded(deal, seats, crossing).lines):
         for index in range(len(left) - 1, -1, -1):
             if left[index] == saying:
                 del left[index]
