@@ -46,7 +46,7 @@ def mark_of(*parts: Any, at: str = "") -> str:
     return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def marked(mark: str, build: Callable[[], Response]) -> Response:
+def with_etag(mark: str, build: Callable[[], Response]) -> Response:
     """Return the response of `build` with this ETag, or 304 if the client has it already.
 
     `build` is not called for a 304. A response with a status other than 200 gets no ETag.

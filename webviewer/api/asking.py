@@ -22,7 +22,7 @@ NUMBERS: Final = ("least_deals", "most_deals")
 OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size"})
 
 
-def refuse_others(known: Collection[str]) -> None:
+def refuse_parameters_except(known: Collection[str]) -> None:
     """Raise Problem if the address has a parameter whose name is not in `known`.
 
     Most unknown parameters are typing errors.

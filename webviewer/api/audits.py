@@ -78,7 +78,7 @@ def audit() -> Response:
     Raises Problem if none can be read, a parameter is invalid, too much was sent, or the server is
     busy.
     """
-    asking.refuse_others({"as", "rules", "name"})
+    asking.refuse_parameters_except({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
     rules = _rules()
     files = _sent()

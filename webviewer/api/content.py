@@ -14,7 +14,7 @@ from mjlog.model.findings import Finding
 from mjlog.report.file_report import finding_object
 from webviewer.api import asking
 from webviewer.api.accept_header import best_of
-from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.answers import JSON, json_answer, mark_of, with_etag
 from webviewer.api.archive_view import open_view
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CannotExportError, Form, Made, bare, form_of_word, forms
@@ -36,7 +36,7 @@ def record(digest: str) -> Response:
 
     Raises Problem if there is no such record, or no format of these types.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
     wanted = best_of([JSON, *of_type])
     if wanted is None:
@@ -45,7 +45,7 @@ def record(digest: str) -> Response:
         row = listed(view, digest)
         if wanted == JSON:
             description = described(view, row)
-            return marked(mark_of_record(description), lambda: json_answer(description))
+            return with_etag(mark_of_record(description), lambda: json_answer(description))
         media_type, form = of_type[wanted]
         return _given(view, row, form, media_type)
 
@@ -55,7 +55,7 @@ def content(digest: str, word: str) -> Response:
 
     Raises Problem if there is no such record or format, or the record cannot be exported to it.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     form = form_of_word(word)
     if form is None:
         raise _not_acceptable(f"There is no form called {word}.")
@@ -68,13 +68,13 @@ def losses(digest: str) -> Response:
 
     Without the parameter it is mjlog's own notation.
     """
-    asking.refuse_others({"to"})
+    asking.refuse_parameters_except({"to"})
     words = [form.word for form in forms()]
     form = form_of_word(asking.one_of("to", words, default="mjl"))
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], engine())
-        return marked(mark, lambda: _losses(made(stored(view, row), form)))
+        return with_etag(mark, lambda: _losses(made(stored(view, row), form)))
 
 
 def _losses(found: Made) -> Response:
@@ -83,7 +83,7 @@ def _losses(found: Made) -> Response:
 
 def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Response:
     mark = mark_of(row["digest"], form.word, media_type, engine())
-    return marked(mark, lambda: _answer(made(stored(view, row), form), row, form, media_type))
+    return with_etag(mark, lambda: _answer(made(stored(view, row), form), row, form, media_type))
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:

@@ -19,7 +19,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from webviewer.api import asking
 from webviewer.api.accept_header import best_of
-from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.answers import JSON, json_answer, mark_of, with_etag
 from webviewer.api.archive_view import open_view, reader
 from webviewer.api.content import stored
 from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
@@ -44,14 +44,14 @@ def routes(api: Blueprint) -> None:
 
 def deals(digest: str) -> Response:
     """Return one row for each deal of the record, as JSON, NDJSON or CSV."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     wanted = best_of(DEALS)
     if wanted is None:
         raise Problem(NOT_ACCEPTABLE, "Deals are given as JSON, NDJSON or CSV.", available=[*DEALS])
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"], wanted)
-        return marked(mark, lambda: _deals(view.deals(row["digest"]), wanted))
+        return with_etag(mark, lambda: _deals(view.deals(row["digest"]), wanted))
 
 
 def _deals(rows: list[str], wanted: str) -> Response:
@@ -67,11 +67,11 @@ def deal_frames(digest: str, deal: int) -> Response:
 
     Raises Problem if there is no such deal, or no rules to play it by.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], engine())
-        return marked(mark, lambda: json_answer(_frames(stored(view, row).text, deal)))
+        return with_etag(mark, lambda: json_answer(_frames(stored(view, row).text, deal)))
 
 
 def _frames(text: bytes, number: int) -> dict[str, Any]:
@@ -89,11 +89,11 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 
 def findings(digest: str) -> Response:
     """Return the findings about the record from its latest audit."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
-        return marked(mark, lambda: json_answer(_findings(view, row)))
+        return with_etag(mark, lambda: json_answer(_findings(view, row)))
 
 
 def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
@@ -106,12 +106,12 @@ def report(digest: str) -> Response:
 
     `engine` is a parameter of the request. Raises Problem if that engine has not judged the record.
     """
-    asking.refuse_others({"engine"})
+    asking.refuse_parameters_except({"engine"})
     by = asking.word("engine")
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
-        return marked(mark, lambda: json_answer(_report(view, row, by)))
+        return with_etag(mark, lambda: json_answer(_report(view, row, by)))
 
 
 def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
@@ -123,11 +123,11 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 def reports(digest: str) -> Response:
     """Return the engines (versions of the rules) that audited the record, and when."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], row["change"])
-        return marked(mark, lambda: json_answer({"reports": _reports(view, row["digest"])}))
+        return with_etag(mark, lambda: json_answer({"reports": _reports(view, row["digest"])}))
 
 
 def _reports(view: View, digest: str) -> list[dict[str, str]]:
@@ -140,11 +140,11 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 def originals(digest: str) -> Response:
     """Return a description of each file that the record was read from."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
         mark = mark_of(row["digest"], view.mark())
-        return marked(mark, lambda: json_answer({"originals": _origins(view, row["digest"])}))
+        return with_etag(mark, lambda: json_answer({"originals": _origins(view, row["digest"])}))
 
 
 def _origins(view: View, digest: str) -> list[dict[str, Any]]:
@@ -157,10 +157,11 @@ def original(digest: str, sha256: str) -> Response:
     Raises Problem if it was not read from these bytes, or if they have a record that the reader may
     not see.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
-        return marked(mark_of(view.mark()), lambda: _original(view, row["digest"], sha256))
+        etag = mark_of(view.mark())
+        return with_etag(etag, lambda: _original(view, row["digest"], sha256))
 
 
 def _original(view: View, digest: str, sha256: str) -> Response:

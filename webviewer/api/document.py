@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, url_for
 
 from mjlog.shared_files import shared_file
 from webviewer.api import asking
-from webviewer.api.answers import JSON, mark_of, marked
+from webviewer.api.answers import JSON, mark_of, with_etag
 from webviewer.api.problems import UNKNOWN, Problem
 from webviewer.responses import page
 
@@ -45,13 +45,13 @@ def install(app: Flask) -> None:
 
 def openapi() -> Response:
     """Return the OpenAPI description as a JSON file."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     return _file("openapi.json")
 
 
 def schema(name: str) -> Response:
     """Return a JSON schema by name; raise Problem if there is none."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     if name not in SCHEMAS:
         raise Problem(UNKNOWN, f"There are the schemas {', '.join(SCHEMAS)}.")
     return _file(f"{name}.schema.json")
@@ -60,7 +60,7 @@ def schema(name: str) -> Response:
 def _file(name: str) -> Response:
     data = file(name)
     mark = mark_of(blake2b(data, digest_size=16).hexdigest())
-    return marked(mark, lambda: Response(data, content_type=JSON))
+    return with_etag(mark, lambda: Response(data, content_type=JSON))
 
 
 # --------------------------------------------------------------------------- the page

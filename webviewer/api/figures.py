@@ -21,7 +21,7 @@ from mjlog.archive.view import View
 from mjlog.model.record import SEATS
 from webviewer.api import asking
 from webviewer.api.accept_header import wanted_of
-from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.answers import JSON, json_answer, mark_of, with_etag
 from webviewer.api.archive_view import open_view
 from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
 from webviewer.api.record_formats import CSV, NDJSON, bare
@@ -90,11 +90,11 @@ def statistics(form: str = "") -> Response:
 
     `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides.
     """
-    asking.refuse_others(ABOUT | {NAMES})
+    asking.refuse_parameters_except(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         mark = mark_of(view.mark(), wanted)
-        return marked(mark, lambda: _statistics(view, scope).answer(wanted))
+        return with_etag(mark, lambda: _statistics(view, scope).answer(wanted))
 
 
 def _scope() -> Scope:
@@ -139,13 +139,13 @@ def players() -> Response:
     There are at most `size`; `more` says whether there are others. `#12` is the player of that
     number. Raises Problem without a name.
     """
-    asking.refuse_others({"name", "size", NAMES})
+    asking.refuse_parameters_except({"name", "size", NAMES})
     name = asking.word("name")
     if not name:
         raise Problem(BAD_QUESTION, "name must say which player: a name, part of one, or #12")
     size = asking.number("size", 100, least=1, most=MOST) or 100
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
-        return marked(mark_of(view.mark()), lambda: json_answer(_players(view, name, size)))
+        return with_etag(mark_of(view.mark()), lambda: json_answer(_players(view, name, size)))
 
 
 def _players(view: View, name: str, size: int) -> dict[str, Any]:
@@ -167,9 +167,9 @@ def player(number: int) -> Response:
 
     Raises Problem if there is no such player.
     """
-    asking.refuse_others({NAMES})
+    asking.refuse_parameters_except({NAMES})
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
-        return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
+        return with_etag(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
 
 
 def _whole_player(view: View, number: int) -> dict[str, Any]:
@@ -199,9 +199,9 @@ def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 def event(number: int) -> Response:
     """Return one event with its figures; raise Problem if there is none."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with open_view() as view:
-        return marked(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
+        return with_etag(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
 
 
 def _whole_event(view: View, number: int) -> dict[str, Any]:
@@ -221,11 +221,11 @@ def standings(number: int, form: str = "") -> Response:
     `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides. Raises Problem if
     there is no such event.
     """
-    asking.refuse_others({NAMES})
+    asking.refuse_parameters_except({NAMES})
     wanted = _wanted(form)
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
         mark = mark_of(view.mark(), wanted)
-        return marked(mark, lambda: _standings(view, number).answer(wanted))
+        return with_etag(mark, lambda: _standings(view, number).answer(wanted))
 
 
 def _standings(view: View, number: int) -> Table:

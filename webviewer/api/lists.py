@@ -15,7 +15,7 @@ from mjlog.archive.storage.objects import change_object, event_object
 from mjlog.archive.view import View
 from webviewer.api import asking
 from webviewer.api.accept_header import wanted_of
-from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.answers import json_answer, mark_of, with_etag
 from webviewer.api.archive_view import open_view, reader, the_archive
 from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
 
@@ -37,10 +37,10 @@ def export() -> Response:
     Records with neither licence nor source are left out unless `any_licence` is 1. Parameters other
     than `any_licence` and the list's filters are refused, also `sort` and `size`.
     """
-    asking.refuse_others(NARROWS | {"any_licence"})
+    asking.refuse_parameters_except(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
     wanted = wanted_of((NDJSON, bare(TEXT)))
-    return marked(_mark(wanted), lambda: _records(query, wanted, any_licence=any_licence))
+    return with_etag(_mark(wanted), lambda: _records(query, wanted, any_licence=any_licence))
 
 
 def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
@@ -52,10 +52,10 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 def all_deals() -> Response:
     """Return one row for each deal of all matching records, as NDJSON or CSV."""
-    asking.refuse_others(NARROWS)
+    asking.refuse_parameters_except(NARROWS)
     query = asking.query()
     wanted = wanted_of((NDJSON, bare(CSV)))
-    return marked(_mark(wanted), lambda: _rows(query, wanted))
+    return with_etag(_mark(wanted), lambda: _rows(query, wanted))
 
 
 def _rows(query: Query, wanted: str) -> Response:
@@ -78,14 +78,14 @@ def changes() -> Response:
 
     Records whose time of publication has passed are published first, which adds changes.
     """
-    asking.refuse_others({"since", "size"})
+    asking.refuse_parameters_except({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
     _publish_due()
     with open_view() as view:
         rows = view.changes(since, size + 1)
         mark = mark_of(*(row["number"] for row in rows))
-        return marked(mark, lambda: json_answer(_changes(rows, since, size)))
+        return with_etag(mark, lambda: json_answer(_changes(rows, since, size)))
 
 
 def _publish_due() -> None:
@@ -111,11 +111,11 @@ def _changes(rows: list[dict[str, Any]], since: int, size: int) -> dict[str, Any
 
 def events() -> Response:
     """Return a page of the events, in the order in which they were added."""
-    asking.refuse_others({"after", "size"})
+    asking.refuse_parameters_except({"after", "size"})
     after = asking.number("after", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
     with open_view() as view:
-        return marked(mark_of(view.mark()), lambda: json_answer(_events(view, after, size)))
+        return with_etag(mark_of(view.mark()), lambda: json_answer(_events(view, after, size)))
 
 
 def _events(view: View, after: int, size: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from mjlog.archive.storage.objects import (
 )
 from mjlog.archive.view import View
 from webviewer.api import asking
-from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.answers import json_answer, mark_of, with_etag
 from webviewer.api.archive_view import open_view
 from webviewer.api.problems import GONE, UNKNOWN, Problem
 
@@ -28,11 +28,11 @@ def routes(api: Blueprint) -> None:
 
 def records() -> Response:
     """Return one page of the records that match the parameters."""
-    asking.refuse_others(asking.OF_A_QUERY | {"count", "facets"})
+    asking.refuse_parameters_except(asking.OF_A_QUERY | {"count", "facets"})
     query = asking.query()
     counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
     with open_view() as view:
-        return marked(
+        return with_etag(
             mark_of(view.mark()),
             lambda: _page(view, query, counts=counts, with_facets=with_facets),
         )

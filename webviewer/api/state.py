@@ -108,7 +108,7 @@ def install(app: Flask, api: Blueprint) -> None:
     metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:
-        asking.refuse_others(())
+        asking.refuse_parameters_except(())
         if metrics is None:
             raise Problem(NO_METRICS, WITHOUT)
         answer = metrics.answer()
@@ -141,7 +141,7 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 def health() -> Response:
     """Return a response that says that the process runs, with the program's version."""
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
@@ -150,7 +150,7 @@ def ready() -> Response:
 
     An ArchiveError becomes a 503 problem.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     with viewing(the_archive(), ANYBODY) as view:
         view.row("")
     return _state({"status": "ready"})

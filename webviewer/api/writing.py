@@ -80,7 +80,7 @@ def add() -> Response:
     Raises Problem if the sender may not add, the body is too large or takes too long, the server is
     busy, or no record could be kept.
     """
-    asking.refuse_others({"name", "visibility", "public_from", "again"})
+    asking.refuse_parameters_except({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
     policy = _policy(author)
     data = _body()
@@ -343,7 +343,7 @@ def publish(digest: str) -> Response:
 
     Raises Problem if there is none, or if the sender's token lacks the right `publish`.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     author = need("publish")
 
     def write() -> Response:
@@ -361,7 +361,7 @@ def show_to(digest: str) -> Response:
 
     Raises Problem without `If-Match`, or if the record has changed since the sender read it.
     """
-    asking.refuse_others(())
+    asking.refuse_parameters_except(())
     author = need("write")
     data = _body()
 
@@ -405,7 +405,7 @@ def remove(digest: str) -> Response:
 
     Return 204. Raises Problem if the sender sent `If-Match` and the record has changed since.
     """
-    asking.refuse_others({"reason"})
+    asking.refuse_parameters_except({"reason"})
     author = need("write")
     reason = request.args.get("reason", "").strip()
     if len(reason) > REASON or "\0" in reason:
@@ -529,7 +529,7 @@ def _again(kept: Answer, *, is_old: bool) -> Response:
 
 def log() -> Response:
     """Return the latest entries of the log of writes; needs the right `admin`."""
-    asking.refuse_others({"size"})
+    asking.refuse_parameters_except({"size"})
     need("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100
     with the_archive().reading() as connection:

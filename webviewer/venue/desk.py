@@ -40,7 +40,7 @@ from webviewer.responses import page
 from webviewer.venue.public import drawn
 from webviewer.venue.streaming import stream_desk
 from webviewer.venue.wall import mark_of_wall, tiles
-from webviewer.venue.watching import marked
+from webviewer.venue.watching import with_etag
 
 REFEREES: Final = ("referee", "organiser")
 _MOST_BYTES: Final = 32 << 10
@@ -65,7 +65,7 @@ def routes(app: Flask) -> None:
     def desk_events() -> Response:
         _referee()
         mark = mark_of_wall(the_tables(), the_devices(), the_event())
-        return marked(Response("{}", mimetype="application/json"), mark)
+        return with_etag(Response("{}", mimetype="application/json"), mark)
 
     @app.get("/live/desk/stream")
     def desk_stream() -> Response:

@@ -11,7 +11,7 @@ from webviewer.i18n import spoken
 from webviewer.records.library import Record
 from webviewer.responses import page
 from webviewer.venue.public import Public
-from webviewer.venue.watching import AGAIN, Shown, events_of, marked
+from webviewer.venue.watching import AGAIN, Shown, events_of, with_etag
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
@@ -30,16 +30,16 @@ def routes(app: Flask, known: Callable[[str], Record]) -> None:
     @app.get("/r/<name>/now")
     def now_page(name: str) -> Response:
         shown = Shown(name, now(name), "now")
-        return marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
+        return with_etag(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
 
     @app.get("/r/<name>/now/events")
     def now_events(name: str) -> Response:
         public = now(name)
-        return marked(Response(events_of(public), mimetype="application/json"), public.etag)
+        return with_etag(Response(events_of(public), mimetype="application/json"), public.etag)
 
     @app.get("/r/<name>/now.svg")
     def now_picture(name: str) -> Response:
         public = now(name)
-        return marked(
+        return with_etag(
             Response(public.svg, mimetype="image/svg+xml"), f"{public.etag}-{spoken().tag}"
         )

@@ -122,7 +122,7 @@ def routes(app: Flask) -> None:
 
     @app.get("/watch/")
     def watch_all() -> Response:
-        return marked(Response(_screen()), _mark_of_all())
+        return with_etag(Response(_screen()), _mark_of_all())
 
     @app.get("/watch/authority.pem")
     def watch_authority() -> Response:
@@ -130,17 +130,19 @@ def routes(app: Flask) -> None:
 
     @app.get("/watch/events")
     def watch_marks() -> Response:
-        return marked(Response("{}", mimetype="application/json"), _mark_of_all())
+        return with_etag(Response("{}", mimetype="application/json"), _mark_of_all())
 
     @app.get("/watch/<table>")
     def watch(table: str) -> Response:
         shown = Shown(table, public_table(table))
-        return marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
+        return with_etag(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
 
     @app.get("/watch/<table>/overlay")
     def watch_overlay(table: str) -> Response:
         shown = Shown(table, public_table(table))
-        return marked(Response(page("overlay.html", shown=shown, again=AGAIN)), shown.public.etag)
+        return with_etag(
+            Response(page("overlay.html", shown=shown, again=AGAIN)), shown.public.etag
+        )
 
     _data(app)
 
@@ -151,7 +153,7 @@ def _data(app: Flask) -> None:
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
         public = public_table(table)
-        return marked(Response(events_of(public), mimetype="application/json"), public.etag)
+        return with_etag(Response(events_of(public), mimetype="application/json"), public.etag)
 
     @app.get("/watch/<table>/stream")
     def watch_stream(table: str) -> Response:
@@ -161,14 +163,14 @@ def _data(app: Flask) -> None:
     @app.get("/watch/<table>.svg")
     def watch_picture(table: str) -> Response:
         public = public_table(table)
-        return marked(
+        return with_etag(
             Response(public.svg, mimetype="image/svg+xml"), f"{public.etag}-{spoken().tag}"
         )
 
     @app.get("/watch/<table>.mjl")
     def watch_text(table: str) -> Response:
         public = public_table(table)
-        return marked(download(public.text, f"{table}.mjl", "text/plain"), public.etag)
+        return with_etag(download(public.text, f"{table}.mjl", "text/plain"), public.etag)
 
 
 def events_of(told: Public) -> bytes:
@@ -206,7 +208,7 @@ def _mark_of_all() -> str:
     return the_spectators().mark_of_all()
 
 
-def marked(answer: Response, mark: str) -> Response:
+def with_etag(answer: Response, mark: str) -> Response:
     """Return the response with this ETag; 304 if the reader has it already."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
