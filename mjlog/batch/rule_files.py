@@ -23,7 +23,7 @@ class RuleFile(NamedTuple):
 
 def keep(file: RuleFile) -> None:
     """Keep a file of rules, which was checked before, so that headers can name it by its digest."""
-    club.give(file.name, file.text.encode())
+    club.add_file(file.name, file.text.encode())
 
 
 def file_of(header: str) -> RuleFile | None:
@@ -59,7 +59,7 @@ def _keep_all(paths: Iterable[Path]) -> None:
             with suppress(OSError, RulesError):
                 data = path.read_bytes()
                 if is_rules(data):
-                    club.give(path.name, data)
+                    club.add_file(path.name, data)
 
 
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
@@ -74,7 +74,8 @@ def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[
             continue
         name = source.path.replace(":", "/").rpartition("/")[2]
         try:
-            load(club.give(name, source.text, brought=brought))
+            header = club.add_file(name, source.text, brought=brought)
+            load(header)  # finds the other mistakes
         except RulesError as problem:
             findings = [
                 Finding.telling("format.unread", "error", words) for words in problem.problems

@@ -27,7 +27,7 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
 
     path = Path(name)
     try:
-        given = club.give(path.name, path.read_bytes())
+        given = club.add_file(path.name, path.read_bytes())
         rules.load(given)
     except OSError as problem:
         raise click.UsageError(f"{name}: {problem.strerror}") from None

@@ -31,7 +31,7 @@ RECORD = (
 
 @pytest.fixture
 def header():
-    return club.give("club.toml", EXAMPLE)
+    return club.add_file("club.toml", EXAMPLE)
 
 
 def test_a_file_changes_rows_and_options(header):
@@ -90,7 +90,7 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
 )
 def test_what_is_wrong_with_a_file_is_said_with_its_place(wrong, says):
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", wrong))
+        load(club.add_file("club.toml", wrong))
     assert says in str(caught.value)
 
 
@@ -205,9 +205,9 @@ when = "each_has(5) shape=sets"
     ],
 )
 def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
-    assert load(club.give("club.toml", CHANGED.encode())).title == "Sunday"
+    assert load(club.add_file("club.toml", CHANGED.encode())).title == "Sunday"
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", CHANGED.replace(right, wrong, 1).encode()))
+        load(club.add_file("club.toml", CHANGED.replace(right, wrong, 1).encode()))
     line, column = place
     assert str(caught.value).startswith(f"club.toml, line {line}, column {column}: ")
     assert says in str(caught.value)
@@ -217,7 +217,7 @@ def test_a_mistake_is_named_with_its_line_and_column(right, wrong, place, says):
 def test_the_wrong_one_of_several_values_is_named_with_its_place(tiles):
     text = f'[options]\ntiles = {tiles}\n[[pattern]]\nitem = "x"\npoints = 1\nwhen = "pungs=4"\n'
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", text.encode()))
+        load(club.add_file("club.toml", text.encode()))
     column = f"tiles = {tiles}".index("bambos") + 1
     says = "tiles does not take 'bambos'; did you mean bamboos?"
     assert str(caught.value) == f"club.toml, line 2, column {column}: {says}"
@@ -227,7 +227,7 @@ def test_the_wrong_one_of_several_values_is_named_with_its_place(tiles):
 def test_several_values_of_an_option_may_be_written_as_people_write_lists(tiles):
     pattern = '[[pattern]]\nitem = "all-pungs"\npoints = 2\nwhen = "pungs=4"\n'
     text = f"[options]\ntiles = {tiles}\nflowers = 0\n{pattern}"
-    assert load(club.give("club.toml", text.encode())).settings["tiles"] == "circles,bamboos"
+    assert load(club.add_file("club.toml", text.encode())).settings["tiles"] == "circles,bamboos"
 
 
 def test_all_mistakes_are_named_at_once_in_their_order():
@@ -241,7 +241,7 @@ def test_all_mistakes_are_named_at_once_in_their_order():
         .replace("shape=sets", "shape=set")
     ) + '\n[[pattern]]\nitem = "all-twos"\npoints = 2\nwen = "each_has(2)"\n'
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", text.encode()))
+        load(club.add_file("club.toml", text.encode()))
     lines = [str(problem) for problem in caught.value.problems]
     expected = [
         "line 3, column 13: no pattern is called 'humn-hand'",
@@ -262,7 +262,7 @@ def test_all_mistakes_are_named_at_once_in_their_order():
 def test_of_a_game_that_is_not_named_only_the_form_is_judged():
     text = CHANGED.replace("like =", "lik =").replace("max_faan", "max_fan")
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", text.encode()))
+        load(club.add_file("club.toml", text.encode()))
     assert str(caught.value) == (
         "club.toml, line 2, column 1: unknown member lik; did you mean like?"
     )
@@ -271,7 +271,7 @@ def test_of_a_game_that_is_not_named_only_the_form_is_judged():
 def test_a_file_of_nothing_but_mistakes_names_thirty():
     text = CHANGED + "".join([f"x{number} = 1\n" for number in range(40)])
     with pytest.raises(RulesError) as caught:
-        load(club.give("club.toml", text.encode()))
+        load(club.add_file("club.toml", text.encode()))
     assert len(caught.value.problems) == 31
     assert str(caught.value).endswith("and 10 mistakes more")
 
@@ -290,7 +290,7 @@ points = 1
 when = "tiles(simples) bonus <= 0"
 only = "flowers = 0"
 """
-    header = club.give("prices.toml", text.encode())
+    header = club.add_file("prices.toml", text.encode())
     assert load(header).settings["table"] == "faan:1,2,5,9,20"
     hand = score_hand.WinningHand(header, "234m345p456p66s678s", source="B", round="E")
     settlement = score_hand.score(hand)
@@ -314,7 +314,7 @@ item = "eyes"
 points = 1
 when = "pair(2,5,8)"
 """
-    rules = load(club.give("street.toml", game))
+    rules = load(club.add_file("street.toml", game))
     assert sum(rules.play.spec.copies) == 108
     made = games(rules.header, seed=1, deals=2)
     assert not any(faults(audit(each)) for each in made)
@@ -332,7 +332,7 @@ item = "all-fives-or-eights"
 points = 2
 when = "each_has(5,8) shape=sets"
 """
-    rules = load(club.give("like.toml", game.encode()))
+    rules = load(club.add_file("like.toml", game.encode()))
     assert not list(problems(rules))
     assert not any(faults(audit(each)) for each in games(rules.header, seed=3, deals=4))
 
@@ -374,7 +374,7 @@ def test_the_command_line_takes_a_file(tmp_path):
     scored = run("score", "--rules", path, "--hand", hand, "--round", "E")
     assert "all-fives" in scored.output
     record = tmp_path / "game.mjl"
-    record.write_text(RECORD.format(club.give("club.toml", EXAMPLE)), encoding="utf-8")
+    record.write_text(RECORD.format(club.add_file("club.toml", EXAMPLE)), encoding="utf-8")
     assert run("check", "--rules", path, record).exit_code == 0
     assert "Friday club" in run("rules", path).output
     path.write_bytes(EXAMPLE.replace(b"each_has", b"each_hsa"))
@@ -396,7 +396,7 @@ def test_an_edition_is_always_written(words, header):
 
 
 def test_a_whole_game_has_its_own_patterns_and_payments():
-    rules = load(club.give("whole.toml", WHOLE))
+    rules = load(club.add_file("whole.toml", WHOLE))
     assert not list(problems(rules))
     assert rules.scoring.item_names == {
         "all-pungs",
@@ -427,13 +427,13 @@ def test_a_whole_game_has_its_own_patterns_and_payments():
 )
 def test_a_tariff_pays_by_kind(options, points, net):
     game = f'[[pattern]]\nitem = "pungs"\npoints = {points}\nwhen = "pungs=4"\n'.encode()
-    header = f"{club.give('plain.toml', game)} flowers=0 {options}".strip()
+    header = f"{club.add_file('plain.toml', game)} flowers=0 {options}".strip()
     won = score_hand.WinningHand(header, "222333444m555m66p", source="B", round="E")
     assert score_hand.settlement(score_hand.report(won)).net(4) == net
 
 
 def test_a_whole_game_for_three_has_declarations_and_no_claimed_chows():
-    header = club.give("three.toml", THREE)
+    header = club.add_file("three.toml", THREE)
     assert list(problems(load(header))) == []
     made = list(games(header, seed=5, deals=24))
     assert any("!" in write(game) for game in made)
@@ -449,7 +449,7 @@ def test_a_whole_game_for_three_has_declarations_and_no_claimed_chows():
     ],
 )
 def test_a_ready_hand_is_concealed_waits_and_stays(turns, code):
-    header = club.give("three.toml", THREE)
+    header = club.add_file("three.toml", THREE)
     dealt = "deal A 123456m23789p11z\ndeal B 123m456m123p55z2z1z\ndeal C 345678m777p666z4z\n"
     text = f"%mjlog 1.0\nRules: {header}\nA: Ann\nB: Bo\nC: Cy\n\n@ E1 dealer=A\n{dealt}{turns}\n"
     assert code in faults(audit(read(text)))
@@ -500,9 +500,9 @@ def test_an_archive_keeps_the_file_with_its_records(tmp_path, monkeypatch):
 
 
 def test_what_visitors_bring_makes_room_for_others():
-    first = club.give("a.toml", EXAMPLE.replace(b"Friday", b"a"), brought=True)
+    first = club.add_file("a.toml", EXAMPLE.replace(b"Friday", b"a"), brought=True)
     for number in range(64):
-        club.give("b.toml", EXAMPLE.replace(b"Friday", b"%d" % number), brought=True)
+        club.add_file("b.toml", EXAMPLE.replace(b"Friday", b"%d" % number), brought=True)
     with pytest.raises(RulesError):
         club.text_of(first)
 
@@ -511,7 +511,7 @@ def test_items_and_sentences_are_translated_as_in_the_game_that_a_file_is_like(h
     rules = load(header)
     assert rules.item_named("half-flush")[0] == "hongkong"
     assert rules.item_named("all-fives")[0] == rules.name
-    whole = load(club.give("whole.toml", WHOLE))
+    whole = load(club.add_file("whole.toml", WHOLE))
     assert whole.item_named("total")[0] == "plain"
     chinese = language("zh-Hans")
     assert chinese.pgettext("hongkong", rules.item_named("half-flush")[1]) != "mixed one suit"

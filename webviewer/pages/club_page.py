@@ -83,7 +83,7 @@ def _tried() -> str | tuple[str, int]:
     text = data.decode("utf-8", "replace")
     shown = {"text": text, "hand": hand, "item_named": item_named}
     try:
-        header = club.give(_NAME if name == "text" else name, data, brought=True)
+        header = club.add_file(_NAME if name == "text" else name, data, brought=True)
         rules = load(header)
     except RulesError as problem:
         problems = [told(words) for words in problem.problems]

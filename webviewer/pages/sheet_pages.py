@@ -101,7 +101,7 @@ def _own_rules() -> str:
     data = file.read() if file is not None else b""
     if file is None or not data:
         return ""
-    header = club.give(file.filename or "club.toml", data, brought=True)
+    header = club.add_file(file.filename or "club.toml", data, brought=True)
     rules.load(header)
     return header
 

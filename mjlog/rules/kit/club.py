@@ -105,7 +105,7 @@ _MOST_MISTAKES: Final = 30
 """As many mistakes are named at once."""
 
 
-def give(name: str, data: bytes, *, brought: bool = False) -> str:
+def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
     """Keep the text of a file of rules; return the words by which a record names it.
 
     `name` is the name of the file without its folder. `brought`: a visitor of a server brought the
