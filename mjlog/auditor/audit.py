@@ -249,13 +249,14 @@ def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
     Return it unchanged if there is no such clause, if it is a note, or if it is about the format of
     the file and not about a player.
     """
-    law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
-    if law is None or finding.severity == "note":
+    clause_number = rules.book.reader_errors.get(finding.code, "")
+    clause = rules.laws.get(clause_number)
+    if clause is None or finding.severity == "note":
         return finding
     # No rule says what a file must look like.
     if finding.area == "format" and finding.place.seat == NOBODY:
         return finding
-    return replace(finding, clause=law)
+    return replace(finding, clause=clause)
 
 
 def _report(

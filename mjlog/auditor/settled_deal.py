@@ -501,7 +501,9 @@ class SettledDeal:
         if changes:
             return fill_row(add_rows(self.start.points, changes[0]), due)
         paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
-        if not self.deal.told(Pay) or self.told_of_fines or None in self.start.points:
+        # Payments say what the points are only if all are for the result, none for rulings.
+        has_only_result_payments = self.deal.told(Pay) and not self.told_of_fines
+        if not has_only_result_payments or None in self.start.points:
             return due
         return add_rows(self.start.points, net(paid, self.outcome.seats))
 

@@ -49,14 +49,14 @@ if TYPE_CHECKING:
 class Book:
     """The numbered sentences of a rulebook.
 
-    `cites` maps codes of claims to clause numbers, `foreign` the codes of errors that readers of
-    other formats find in play. `sources` are the documents that sentences cite. `headings` are the
-    titles of sections, by number.
+    `cites` maps codes of claims to clause numbers, `reader_errors` the codes of errors in play that
+    readers of other formats report. `sources` are the documents that sentences cite. `headings` are
+    the titles of sections, by number.
     """
 
     laws: Mapping[str, Law]
     cites: Mapping[str, str] = field(default_factory=dict)
-    foreign: Mapping[str, str] = field(default_factory=dict)
+    reader_errors: Mapping[str, str] = field(default_factory=dict)
     sources: Sequence[Source] = ()
     headings: Mapping[str, str] = field(default_factory=dict)
 

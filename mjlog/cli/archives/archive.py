@@ -37,7 +37,7 @@ from mjlog.archive.store import Archive, make
 from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.batch.rule_files import keep_below
-from mjlog.cli.terminal.progress import clear, with_count
+from mjlog.cli.terminal.progress import clear_progress, with_count
 from mjlog.model.findings import Finding
 from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
@@ -164,7 +164,7 @@ def _tell(added: Added, form: str) -> None:
     """Print the result for one record: a line of JSON, or as text only why it was not added."""
     record = added.found
     if added.gone or added.outcome == "refused":
-        clear()
+        clear_progress()
     if form == "ndjson":
         members = {
             "outcome": added.outcome,

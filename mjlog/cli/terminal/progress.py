@@ -42,10 +42,10 @@ def with_count(
                 words = f"{number} of {counted(of, word)}" if of else counted(number, word)
                 click.echo(f"\r{words}\033[K", nl=False, err=True)
     finally:
-        clear()
+        clear_progress()
 
 
-def clear() -> None:
+def clear_progress() -> None:
     """Clear the line of progress before something else is printed."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)

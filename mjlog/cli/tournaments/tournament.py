@@ -18,7 +18,7 @@ from mjlog.cli.archives.archive import opened, read_here, to_read_of
 from mjlog.cli.archives.archive_statistics import event_standings
 from mjlog.cli.recording.record import offset
 from mjlog.cli.terminal.output import write_file
-from mjlog.cli.terminal.progress import clear, with_count
+from mjlog.cli.terminal.progress import clear_progress, with_count
 from mjlog.live.access.names_beside import names_at
 from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
@@ -209,17 +209,17 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
             if added.outcome != "refused":
                 remarks = tuple(each for each in remarks if each.code in _NOT_COUNTED)
             if remarks:
-                clear()
-                _tell(list(findings(added.found.name, remarks, {})))
+                clear_progress()
+                _print_errors(list(findings(added.found.name, remarks, {})))
         games = _results(archive, made)
     wrong = [*open_games(games)]
     click.echo(", ".join(f"{number} {name}" for name, number in outcomes.items()) or "0 added")
-    _tell(wrong)
+    _print_errors(wrong)
     click.echo(f"{len(games) - len(wrong)} of {counted(len(games), 'game')} are there")
     return 1 if wrong or outcomes["refused"] else 0
 
 
-def _tell(lines: Sequence[str]) -> None:
+def _print_errors(lines: Sequence[str]) -> None:
     for line in lines:
         click.echo(printable(line), err=True)
 
@@ -251,4 +251,4 @@ def standings(file: str, where: str, form: str, beside: str | None, *, pseudonym
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:
-        _tell([*open_games(_results(archive, made))])
+        _print_errors([*open_games(_results(archive, made))])

@@ -100,16 +100,16 @@ from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.shared.robbed_kong import concealed_kong_is_robbed_by_orphans
 
-FOREIGN: Final = {
+READER_ERRORS: Final = {
     "format.gap": "2.1",
     "format.meld": "2.3",
     "deal.order": "1.7",
     "wall.front": "1.7",
     "wall.replacement": "1.7",
 }
-"""What a reader of another format finds wrong with play.
+"""Clauses for errors in play that the reader of another format reports, by code.
 
-The table is laid only after it, so no clause can be asked.
+The table is laid only after reading, so no clause can judge these errors itself.
 """
 
 # --------------------------------------------------------------------------- shapes
@@ -676,7 +676,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="riichi",
         edition=1,
         title="Riichi",
-        book=replace(BOOK, foreign=FOREIGN),
+        book=replace(BOOK, reader_errors=READER_ERRORS),
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

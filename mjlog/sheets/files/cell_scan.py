@@ -290,6 +290,7 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
         if cell not in far:
             pieces.append(_with_times(match[0], "columns", _REPEATED))
             cell_times -= _REPEATED
+        # Empty cells in place of those left out keep the columns of the cells after them.
         pieces.append(_with_times(b"<table:table-cell/>", "columns", cell_times))
     row = b"<table:table-row>" + b"".join([*pieces, content[end:]]) + b"</table:table-row>"
     shown = min(times, _REPEATED)
