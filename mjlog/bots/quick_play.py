@@ -245,8 +245,8 @@ class QuickPlay(Play):
     def _look_again(self, seat: Seat) -> None:
         """Set `awaited` to the kinds that complete the star player's sets and pair.
 
-        Nothing happens for other seats. Raises `AbandonedError` if no kind does and `gifts` is
-        empty.
+        Nothing happens if `seat` is not the star player's. Raises `AbandonedError` if no kind
+        completes them and `gifts` is empty.
         """
         if seat != self.star:
             return
@@ -382,10 +382,10 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Return random sets and a pair, or pairs alone, as the plan says.
+    """Return random sets and a pair, or only pairs if the plan says so and the hand is even.
 
-    Empty if no tiles are found for one of them. `spec` has the size of a hand and the tiles of the
-    game.
+    Empty if no tiles are found for one of the sets or pairs. `spec` has the size of a hand and the
+    tiles of the game.
     """
     left = [0] * KINDS
     for face in range(BONUS):

@@ -46,8 +46,8 @@ class ReaderFindings:
     ) -> None:
         """Add a finding at the current place in the file, unless there are a hundred already.
 
-        `code` is its code. `more` may have what the file says (`told`) and what is expected
-        (`due`).
+        `code`, `message`, `severity` and `seat` are those of the finding. `more` may have what the
+        file says (`told`) and what is expected (`due`).
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)

@@ -176,14 +176,14 @@ class Finding:
 
     @property
     def claim(self) -> Claim | None:
-        """The claim that differs; None if the finding is about no claim."""
+        """The recorded claim that differs from the rules; None if the finding is about no claim."""
         if not self.verdict:
             return None
         return self.verdict.claim
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of the claim that differs; None if the finding is about no claim."""
+        """The kind of the recorded claim that differs; None if the finding is about no claim."""
         if not self.verdict:
             return None
         return self.verdict.claim.kind

@@ -148,9 +148,9 @@ def grammar() -> Lark:
 
 
 def parse(text: str, start: str) -> Tree[Token]:
-    """Return the tree of a text. Raises `GrammarError`.
+    """Return the syntax tree of a text; `start` says what it is, ``file`` or ``turn``.
 
-    `start` is ``file`` or ``turn``.
+    Raises `GrammarError` if the text does not follow the grammar.
     """
     from lark import UnexpectedInput
 

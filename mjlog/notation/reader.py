@@ -238,7 +238,7 @@ def _head(draft: DealBuilder, line: str) -> None:
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
     """Return the words and the comment of an ``@`` line.
 
-    The grammar is used only if in doubt. Raises `GrammarError`.
+    The grammar is used only if in doubt. Raises `GrammarError` if it refuses the line.
     """
     try:
         return pairs_of(rest), ""
@@ -383,9 +383,9 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """Return the statement of a line of a deal; the grammar is used only if in doubt.
+    """Return the statement that a line of a deal makes; the grammar is used only if in doubt.
 
-    Raises `GrammarError`.
+    Raises `GrammarError` if the grammar refuses the line.
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):

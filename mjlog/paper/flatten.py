@@ -52,11 +52,12 @@ class Sheet:
 
 
 def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[Sheet]:
-    """Return the pages of forms in a picture, from left to right. Raises `NoSheet`.
+    """Return the pages of forms in a picture, from left to right.
 
     `form` is the form, if it is known. `rules` is the header of the rules, if somebody named them.
     It decides the columns of a form, such as those for three players; else the QR code does. The
-    marks say only which rule set it is.
+    marks say only which rule set it is. Raises `NoSheet` if no sheet is whole in the picture, or if
+    it is mirrored or too small.
     """
     corners = _marks(picture)
     if not corners:

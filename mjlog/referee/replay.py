@@ -529,7 +529,10 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """Give the table the hands that are known after that step by what is shown at the end."""
+        """Give the table the hands after act `step` that follow from the hands shown at the end.
+
+        -1 stands for the hands as they were dealt.
+        """
         for seat, tiles in self.learned.get(step, ()):
             self.table.learn(seat, tiles)
 

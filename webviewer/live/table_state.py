@@ -521,7 +521,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, at: Played) -> str:
-    """Return a seat's letter and its player's name; the table's name for a number of no seat."""
+    """Return a seat's letter and its player's name; "the table" if the number is no seat's."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = at.players

@@ -123,7 +123,7 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the parameters of a scope, narrowed to one rule set and number of players."""
+    """Return the address parameters of a scope, narrowed to one rule set and number of players."""
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 

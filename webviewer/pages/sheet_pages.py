@@ -95,7 +95,7 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
 def _own_rules() -> str:
     """Return the header of the uploaded file of rules; empty if none was sent.
 
-    Raises RulesError.
+    Raises RulesError if the file has a mistake.
     """
     file = request.files.get("rules_file")
     data = file.read() if file is not None else b""

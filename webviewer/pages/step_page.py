@@ -98,7 +98,8 @@ class StepPage:
     """The values that the page of one step shows.
 
     `told` is the deal, `name` the record's name in URLs. `endpoint` names the page that links to
-    other steps lead to: the usual one, or that of a framed or followed record.
+    other steps lead to: the usual page, the page for embedding in other sites, or the page that
+    follows a game being played.
     """
 
     told: DealView
@@ -241,7 +242,7 @@ class StepPage:
     def before(self) -> str:
         """The address of the previous deal's end.
 
-        Empty in the first deal, and if the page is framed or followed.
+        Empty in the first deal, and on pages that another site embeds or that follow a game.
         """
         if self.number < 2 or self.endpoint != "step":
             return ""

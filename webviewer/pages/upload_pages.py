@@ -133,7 +133,7 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     if not brought.names:
         return page("look.html", brought=brought, rows=[]), 422
     if len(brought.names) == 1 and not brought.refused:
-        return redirect(_way_to(shelf, brought, find, is_pasted=is_pasted), 303)
+        return redirect(_address_after_upload(shelf, brought, find, is_pasted=is_pasted), 303)
     return redirect(url_for("looked", name=brought.token), 303)
 
 
@@ -143,11 +143,12 @@ def _may_be_typed(text: bytes, brought: Brought) -> bool:
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
-def _way_to(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return the address to which an upload of one record leads.
+def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
+    """Return the address to show after an upload of one record.
 
-    If the form names another version of the same game, it is the comparison with it. Pasted text
-    with errors is shown in the editor, any other record at its first fault.
+    It is the comparison page if the form's `before` names another version of the game. Else it is
+    the editor for pasted text with errors, and the record's page for any other record. That page
+    opens at the first fault, or at the beginning if there is none.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)

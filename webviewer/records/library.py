@@ -105,7 +105,10 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """Return the record or failure at the entry's place; None if the file is shorter now."""
+        """Return the source at the entry's place in its file; None if the file is shorter now.
+
+        The source has no game if the record could not be read.
+        """
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)

@@ -105,7 +105,10 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """Return the descriptor of the shared file at its full length; make the file if needed."""
+    """Open the shared file of buckets, make it if needed, and give it its full size in bytes.
+
+    Return its file descriptor.
+    """
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)
     return number

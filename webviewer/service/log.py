@@ -57,7 +57,7 @@ def request_id() -> str:
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """Return the log line of this request as an object."""
+    """Return the log line of the present request and its response, as a JSON object."""
     took = monotonic() - g.get("begun", monotonic())
     entry: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),

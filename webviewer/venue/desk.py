@@ -202,9 +202,10 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the lines of the decision in a form. Raises NotReadError.
+    """Return the lines of a ledger that the decision in a form makes.
 
-    The button of a penalty names a seat and a ruling.
+    The button of a penalty names a seat and a ruling. Raises NotReadError if the form names a seat
+    that the table does not have.
     """
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
     seat, name = _seat_and_ruling()

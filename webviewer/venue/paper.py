@@ -60,7 +60,7 @@ def cards(made: Tournament, site: str, tag: str) -> str:
 def score_sheets(made: Tournament, tag: str) -> bytes:
     """Return a score sheet to print for each table and round, as PDF in the language `tag`.
 
-    Raises `PaperError`.
+    Raises `PaperError` if the packages for printing are not installed.
     """
     form = form_of(made.rules)
     occasions = [

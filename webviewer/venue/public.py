@@ -238,7 +238,10 @@ class Publishing:
         return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """Return a deal without what is hidden, continued from the one returned before."""
+        """Return a deal without its hidden hands and claims.
+
+        If the deal at index `at` is shown again, only its new turns are replayed.
+        """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
         return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))

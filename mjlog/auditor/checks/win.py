@@ -132,9 +132,10 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
-    """Report a `draw` line if a player wins in the turns, unless the deal is void.
+    """Report a `draw` line if a player wins in the turns, unless the line says `void`.
 
-    If play goes on after wins, report it only if the turns end the deal.
+    If the rules let play go on after a win, report the line only if the deal is over after the
+    turns.
     """
     if sheet.table.plays_on and sheet.table.phase != OVER:
         return

@@ -160,7 +160,11 @@ def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]
 
 
 def _named(slip: Slip) -> Message:
-    """Return the name of a slip's entry; an amount is named by its claim."""
+    """Return the name of the entry that a slip is in, such as "who deals".
+
+    An amount is called by its claim in short notation, such as `pay A>B`, but a payment from the
+    table is called "the number of points on the table".
+    """
     suspect, claim = BY_KIND.get(slip.kind), slip.claim
     if claim.kind == "pay" and claim.seat < 0:
         return BY_KIND["sticks"].called

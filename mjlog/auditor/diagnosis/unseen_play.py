@@ -53,7 +53,7 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield the items that the course of play may have given the winners, the fewest first.
+    """Yield assumptions on the scored items that the course of play brought, fewest items first.
 
     If nobody says who was ready, a winner may have been. Winners whose items are on the sheet are
     left out, and nothing is yielded if a winner's hand is unknown.
@@ -78,7 +78,10 @@ def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 
 def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
-    """Yield the sets of up to three items that the course of play may give a winner together."""
+    """Yield the sets of up to three scored items that the course of play may bring a winner.
+
+    A set has no items that exclude each other.
+    """
     scoring = sheet.rules.scoring
     if scoring.course_items is None:
         return

@@ -275,7 +275,8 @@ class _Reader:
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
         """Return whether the game has three players.
 
-        It has if there are three hands or three names, or if the fourth hand is empty.
+        It has if there are three hands or three names, or if the fourth hand is empty
+        but another is not.
         """
         names = self.start.get("names")
         if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):

@@ -141,7 +141,8 @@ class DealRecorder:
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
         """Record a discard; add a finding if the player has not drawn or claimed before it.
 
-        `drawn` says whether it was the tile just drawn, None if the format does not say.
+        `drawn` says whether it was the tile just drawn, None if the format does not say. Add a
+        finding, too, if `drawn` is False, but the only such tile in the hand is the one just drawn.
         """
         turns = self.turns
         if turns.seat != seat:

@@ -380,7 +380,7 @@ def _with_first_draw(deal: Deal) -> Deal:
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
     """Return the number of a deal, with East 1 as 0, and its repeats, from its label.
 
-    The number is None for other labels.
+    Return None and 0 if the label is not a wind and a number, such as `E1` or `S3.2`.
     """
     match = _LABEL.fullmatch(label)
     if match is None:

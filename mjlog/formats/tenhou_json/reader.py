@@ -351,7 +351,8 @@ class _Reader:
     def _final(self) -> list[tuple[str, str]]:
         """Return the headers of the final result: points and placement points by seat.
 
-        Empty if the log has none.
+        Empty if the log has no result. Empty with a finding if the result is invalid or has too few
+        numbers; superfluous numbers are ignored.
         """
         due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())

@@ -13,7 +13,7 @@ Node = Tree[Token]
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
     """Return the seat of a word, its ``~`` and its pieces; the first two may be empty.
 
-    Raises `GrammarError`.
+    Raises `GrammarError` if the word is not a turn.
     """
     seat = stood = ""
     pieces: list[Piece] = []

@@ -231,9 +231,9 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Return the turn of a word by the grammar.
+    """Return the turn that a word of play records, parsed by the grammar.
 
-    `seat` acts unless the word names another seat. Raises `GrammarError`.
+    `seat` acts unless the word names another seat. Raises `GrammarError` if the word is not a turn.
     """
     from mjlog.notation.play.word_trees import pieces_of
 
@@ -330,9 +330,9 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word; `seat` acts unless the word names another seat.
+        """Return the turn that a word records; `seat` acts unless the word names another seat.
 
-        Raises `GrammarError`.
+        Raises `GrammarError` if the word is not a turn.
         """
         words = self.by_seat[seat]
         if word in words:

@@ -330,7 +330,7 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return a function that draws a red five: all in red, with a dot in the corner.
+    """Return a function that draws a red five: its signs in red, with a dot in the corner.
 
     The dot is for people who do not see the colour.
     """

@@ -797,7 +797,7 @@ class Payout:
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
         """Return the payments after the last tile of the wall: nagashi mangan, or noten payments.
 
-        The result is unclear if the record does not show who receives them.
+        The result is unclear if the record does not show who receives the payments.
         """
         if self.chosen["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
@@ -839,7 +839,8 @@ class Payout:
     def broken_off(self) -> Settlement | Unclear:
         """Return the payments of an aborted deal: only riichi sticks are paid.
 
-        If one player's stick is in doubt, paying it is an alternative; unclear if several are.
+        If one player's stick is in doubt, paying it is an alternative. Return `Unclear` if the
+        sticks of several players are in doubt.
         """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
@@ -889,7 +890,7 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 
 @lru_cache(maxsize=64)
 def _limit_base(limits: int) -> _Base:
-    """Return the base of a hand of that number of limits."""
+    """Return the base of a hand that is worth that number of yakuman."""
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
@@ -931,15 +932,16 @@ def settler(
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal under these options.
 
-    Its result is unclear if the record does not show what decides them.
+    It returns `Unclear` with the reason if they cannot be computed. If wins allow several results,
+    or one stick of an aborted deal is in doubt, it returns a settlement with alternatives.
     """
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments of a deal: for wins, or after the last tile of the wall.
 
-        In an aborted deal only riichi sticks are paid. The result is unclear if the record does not
-        show what decides the payments.
+        In an aborted deal only riichi sticks are paid. Return `Unclear` with the reason if the
+        payments cannot be computed.
         """
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:

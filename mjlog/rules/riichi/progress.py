@@ -208,7 +208,10 @@ class _Ending:
         return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
-        """Return whether some tables end the game after this deal and others do not."""
+        """Return whether this draw may end the game: the dealer leads, and the rules leave it open.
+
+        Call it only if the dealer deals again and `is_over` is False.
+        """
         if not self.perhaps or not _ran_out(outcome):
             return False
         points_known = known_points(points)

@@ -58,7 +58,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
     "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Check that only flowers and seasons are set out."""
+    """Check that only flowers and seasons are set out; None if all other tiles are unknown."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
     if not others:
         return True

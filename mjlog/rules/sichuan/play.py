@@ -178,8 +178,9 @@ def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
     """Return whether a player discarded another suit while the player held tiles of the void suit.
 
-    Making a set of the void suit, or giving a tile unknown in the exchange, counts as well. An
-    unknown discard is taken for a tile of the void suit; None if an unknown tile decides.
+    True also if the player claimed a set or made a concealed kong of the void suit. An unknown tile
+    discarded or given in the exchange is taken for one of the void suit. If nothing makes it True,
+    None if the void suit or one of the player's tiles is unknown.
     """
     hand = table.hands[seat]
     void = hand.void

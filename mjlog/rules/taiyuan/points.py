@@ -131,7 +131,10 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Return the reason why a hand cannot be scored; None if it can."""
+    """Return the reason why a hand cannot be read; None if its tiles and melds can be read.
+
+    A hand without a reason may still be incomplete.
+    """
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
     if winner.has_odd_sets:

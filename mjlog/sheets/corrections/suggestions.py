@@ -74,9 +74,10 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Return the corrections of cells to the numbers that are due.
+    """Return the suggestions that put the due numbers in place of the wrong ones.
 
-    Empty if the cells do not all contain their recorded numbers in one unit.
+    Empty if no single unit, such as 1 or 1000 points, makes each cell's number equal to its
+    recorded points.
     """
     unit = _unit(changes)
     if not unit:
@@ -131,7 +132,10 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return the unit in which the cells contain the recorded numbers; 0 if there is none."""
+    """Return the unit, such as 1 or 1000 points, that makes all cells equal to the recorded points.
+
+    0 if no single unit does.
+    """
     if not changes:
         return 0
     cells, recorded, _ = zip(*changes, strict=True)

@@ -123,10 +123,10 @@ class CellScan:
 
 
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
-    """Scan an XLSX worksheet, and remove the cells that are too far away.
+    """Return the scan of an XLSX worksheet, and its bytes without the cells that are too far away.
 
-    Return the scan and the remaining bytes. `data` must be well-formed and without comments,
-    because regular expressions find the cells. Raises `DamagedError`.
+    `data` must be well-formed and without comments, because regular expressions find the cells.
+    Raises `DamagedError` if a cell is within another cell, or has an impossible place.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []
@@ -185,7 +185,7 @@ def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[b
 def _number(digits: bytes) -> int:
     """Return the number of a row.
 
-    Raises `DamagedError` if the text is no number, or has too many digits.
+    Raises `DamagedError` if `digits` are no number, or too many.
     """
     if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise DamagedError(f"a row at {digits!r}")
@@ -203,9 +203,10 @@ def _column_number(letters: bytes) -> int:
 
 
 def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
-    """Scan the worksheets of an ODS; return the scans, and its content without far cells.
+    """Return a scan of each worksheet of an ODS, and its content without far cells.
 
-    Cells and rows repeated too often are reduced, too. Raises `DamagedError`.
+    Cells and rows repeated too often are reduced, too. Raises `DamagedError` if a row is outside of
+    a table, or if a table is within a cell.
     """
     scans: list[CellScan] = []
     data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
@@ -268,7 +269,7 @@ def _times(attributes: bytes) -> int:
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
     """Return the bytes of a row without far cells and with fewer repetitions.
 
-    None if nothing changes. The far cells are noted in the scan.
+    None if the row stays as it is. The far cells are noted in the scan.
     """
     content = part[3] or b""
     cells = list(_ods_cells(content))
@@ -315,9 +316,10 @@ def _with_times(element: bytes, what: str, times: int) -> bytes:
 
 
 def scan_xls(stream: bytes) -> list[CellScan]:
-    """Scan the worksheets in the stream of an old XLS.
+    """Return a scan of each worksheet in the stream of an old XLS.
 
-    Raises `DamagedError` or `LockedError`.
+    Raises `LockedError` if it has a password, `DamagedError` if it is cut off or has impossible
+    numbers.
     """
     scans: list[CellScan] = []
     parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
