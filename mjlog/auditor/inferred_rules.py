@@ -108,8 +108,8 @@ def _audit_by_best(
 ) -> Answers:
     """Audit a game by the best of several rules that do not fit.
 
-    What the others excuse is left open. `readings` are the audits by these rules, the first one by
-    the likeliest. `by_option` are the clauses of play that an option decides.
+    Errors that other rules excuse are left open. `readings` are the audits by these rules, the
+    first one by the likeliest. `by_option` are the clauses of play that an option decides.
     """
     leading = min(readings, key=lambda reading: reading.size)
     best, rest = leading.report, [each.report for each in readings if each is not leading]
@@ -149,7 +149,7 @@ def _audit_by_best(
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
     """Return the header and the rules under which the first deals have the fewest errors.
 
-    The record's own are kept unless others have fewer.
+    The record's own rules are kept unless other rules have fewer errors.
     """
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))

@@ -134,9 +134,9 @@ class SettledDeal:
 
     @property
     def before_due(self) -> Totals:
-        """The right points before the deal, if the sheet has others and may go on from either.
+        """The right points before the deal, if the sheet has other points there.
 
-        Empty if it goes on from its own.
+        Empty if the sheet surely goes on from its own points.
         """
         return () if self.start.is_restated else self.start.points_due
 

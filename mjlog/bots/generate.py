@@ -322,10 +322,10 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands that are shown: those of the winners, or of the seats in `waiting`.
+    """Yield the hands that are shown: the winners' hands, or without a win those of `waiting`.
 
-    All players' hands if the rules score losers and somebody has won, or if play goes on after
-    wins. Seats in `waiting` count only if nobody has won.
+    All players show their hands if the rules score losers and somebody has won, or if play goes on
+    after wins.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))

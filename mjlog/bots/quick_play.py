@@ -118,8 +118,8 @@ class QuickPlay(Play):
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
         """Remove the tiles of a dealt hand from the wall `left`; return them, the pillars first.
 
-        The star player gets its own tiles, with others in place of those it lacks. If the game has
-        pillars, one of these others is among them.
+        The star player gets the tiles chosen for it, and random tiles in place of those it lacks.
+        If the game has pillars, one of these random tiles is among them.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -310,7 +310,7 @@ class QuickPlay(Play):
         return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
 
     def _away(self, seat: Seat) -> int:
-        """Return the number of tiles that the star player lacks; a high number for others."""
+        """Return the number of tiles that the star player lacks; `KINDS` for any other player."""
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())

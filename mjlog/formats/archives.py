@@ -89,8 +89,9 @@ class _Budget:
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
         """Return the rest of the stream, why reading stopped, and the number of bytes.
 
-        The reason is empty at the end of the stream. Damaged data gives the bytes before the
-        damage; a stream longer than `limit` gives none. The budget is not changed.
+        The reason is empty at the end of the stream. If the data is damaged, return the bytes
+        before the damage; if the stream is longer than `limit`, no bytes. The budget is not
+        changed.
         """
         parts: list[bytes] = []
         size = 0

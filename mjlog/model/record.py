@@ -431,7 +431,7 @@ class WinLine:
 
     @property
     def tells(self) -> bool:
-        """Whether the line says where the winning tile came from, and that is possible."""
+        """Whether the line says from whom the winning tile came, and names no impossible player."""
         return self.source != NOBODY and not self.is_from_itself
 
 

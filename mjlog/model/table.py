@@ -162,7 +162,7 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether the irregularity names tiles (``=+45s``) and the claim took others."""
+    """Return whether the irregularity names tiles (``=+45s``), but the claim took other tiles."""
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
 

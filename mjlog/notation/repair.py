@@ -63,7 +63,8 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield the texts that one edit at index `place` makes, each with its cost before it.
 
-    `signs` are those that may replace others; with a blank among them it is a line besides play.
+    `signs` are the signs that may replace a sign of the text. If a blank is among them, the text is
+    a line that is not play.
     """
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)

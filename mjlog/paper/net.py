@@ -82,7 +82,7 @@ class Net:
 
 
 def _moved(crops: Any, down: int, right: int) -> Any:
-    """Return the crops moved by some pixels; the edge that comes in is blank."""
+    """Return the crops moved by -1, 0 or 1 pixels down and right; the new edge is blank."""
     wide = np.pad(crops, ((0, 0), (1, 1), (1, 1)))
     return wide[:, 1 - down : 1 - down + SIZE, 1 - right : 1 - right + SIZE]
 

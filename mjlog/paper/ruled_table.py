@@ -120,7 +120,7 @@ def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
 def _readings(
     page: PageRead, named: dict[int, tuple[str, str | None]], head: int
 ) -> Iterator[tuple[Reading, Figures]]:
-    """Yield a reading for each cell below the heads, and the figures that it comes from."""
+    """Yield the reading of each cell below the heads, with the figures that were read."""
     for column, (field, seat) in named.items():
         cells = {at[0]: each for at, each in page.figures.items() if at[1] == column}
         below = {row: figures for row, figures in sorted(cells.items()) if row > head}

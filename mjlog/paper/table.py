@@ -196,10 +196,11 @@ class Table:
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
     ) -> tuple[list[_Doubt], list[_Doubt]]:
-        """Audit each doubt in place of the first reading of its cell.
+        """Audit each doubted value in place of the first reading of its cell.
 
-        Return those that fit the other cells, and those that make a fault. `faulty` are the rows
-        that have faults anyway. After a limit of audits, the least likely doubts are left out.
+        Return the doubts that fit the other cells, and the doubts that make a fault. `faulty` are
+        the rows that have faults anyway. After a limit of audits, the least likely doubts are left
+        out.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []

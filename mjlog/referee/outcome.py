@@ -308,9 +308,9 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """Return the indices of the acts with the wins that end the deal.
 
-    They are the last acts. If turns follow the wins, they are the first wins on one tile of which
-    one is legal, or else the first wins. If play goes on after wins, they are each winner's last
-    win.
+    These wins are the last acts. If turns follow the wins, return the first wins on one tile if one
+    of them is legal, else those on the next such tile, and if no win is legal, the first wins. If
+    play goes on after wins, return each winner's last win.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}

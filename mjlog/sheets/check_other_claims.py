@@ -388,7 +388,7 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
 
 def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
-    """Return by seat how many more points the rules give than the changes of the deals say."""
+    """Return for each seat the points due by the rules less the recorded changes of its deals."""
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):

@@ -806,7 +806,7 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _text_to_the_right(grid: Grid, row: int, column: int) -> str:
-    """Return the text of the cell to the right, or of the one after it."""
+    """Return the text of the next cell to the right; if that is empty, of the cell after it."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
 
 

@@ -66,7 +66,7 @@ class _PaidWin:
 def judged_by_own_prices(
     sheet: SheetGame, report: Report
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield the verdict on the one win that the prices of the others do not explain."""
+    """Yield the verdict on the only win that the prices of all other wins do not explain."""
     wins = {number: win for number, deal in enumerate(sheet.game.deals, 1)
             if (win := _paid_win(deal)) is not None}  # fmt: skip
     is_judged = any(verdict.answer != "unverified" for verdict in report.verdicts
@@ -103,9 +103,10 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
 def _odd_one(
     wins: Sequence[_PaidWin], *, by_value: bool, of_dealer: int
 ) -> tuple[_PaidWin, Mapping[Seat, Fraction] | None] | None:
-    """Return the only win that other prices explain than all others, with what each should pay.
+    """Return the only win that the prices of all other wins do not explain, and the right payments.
 
-    Without what they pay if all wins fit; None if several wins do not fit, or too few do.
+    The payments are by seat. If all wins fit, return the first win, and None for its payments.
+    Return None if several wins do not fit, or if too few wins fit.
     """
     if by_value and not all(win.value for win in wins):
         return None

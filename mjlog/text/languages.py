@@ -63,7 +63,7 @@ class Language:
     def pgettext(self, context: str, message: str) -> str:
         """Return a message in this language, or as it is if there is no translation.
 
-        The `context` tells several meanings of the message apart.
+        The `context` distinguishes several meanings of the message.
         """
         return self.catalog.pgettext(context, message)
 

@@ -93,9 +93,10 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
 
 
 def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
-    """Return the token and the files of the form; raise RequestEntityTooLarge.
+    """Return the token and the files of the form.
 
-    A sheet that was uploaded before comes with its changed cells.
+    A sheet that was uploaded before is among the files, with its changed cells. Raises
+    RequestEntityTooLarge if the form is too large.
     """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE

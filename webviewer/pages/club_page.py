@@ -96,7 +96,7 @@ def _tried() -> str | tuple[str, int]:
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
     """Return what the uploaded rules give for the hand that was typed into the form.
 
-    If no tiles were typed, it has the rules and the header alone.
+    If no tiles were typed, the result has only the rules and the header.
     """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:

@@ -367,7 +367,7 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """Return all changes of cells, with those of the form applied or undone."""
+        """Return all changes of cells, after adding or undoing the changes in the form."""
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
         if undone == "all":
@@ -415,7 +415,7 @@ def _new_token() -> str:
 
 
 def _asked(*names: str) -> dict[str, str]:
-    """Return those of these parameters that the address has."""
+    """Return the parameters of these names that the address has, with their values."""
     return {name: request.args[name] for name in names if name in request.args}
 
 

@@ -376,7 +376,10 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield all marks of mere discards; of others in a crowded lane only the most important."""
+        """Yield the marks to draw on the timeline: all marks of mere discards, then other marks.
+
+        If the other marks of a lane are crowded, only the most important of these are yielded.
+        """
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
         for lane in (*range(len(self.places)), TABLE):

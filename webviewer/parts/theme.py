@@ -35,7 +35,7 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the other sets of colours, each with the address of this page in it."""
+    """Return the sets of colours not in use, each with this page's address in these colours."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

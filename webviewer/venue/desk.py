@@ -256,8 +256,8 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
     """Return for each player of the event: name, points and places before and after a ruling.
 
-    Each row has the name, both sums of points, then both places. The best player after it comes
-    first.
+    Each row has the name, both sums of points, then both places. The player with the most points
+    after the ruling is first.
     """
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")

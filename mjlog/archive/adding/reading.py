@@ -142,8 +142,9 @@ def found_in_bytes(
 ) -> Iterator[Found]:
     """Yield the records in an uploaded file, or findings about what cannot be read.
 
-    `name` is the file name, whose ending tells pictures and workbooks; these are read without
-    bounds. `bounds` limit what is unpacked, `limits` each record that is not from a score sheet.
+    `name` is the file name. Its ending shows whether the file is a picture or a workbook; these are
+    read without bounds. `bounds` limit what is unpacked, `limits` each record that is not from a
+    score sheet.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)

@@ -180,8 +180,8 @@ def _findings(report: Row | None) -> dict[str, Row]:
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
     """Yield the changes of at most `most` records that were judged more than once.
 
-    The record judged last comes first, its event or else its title as `title`. A record whose
-    findings stayed the same is yielded, too.
+    The record that was judged last comes first. Its `title` is its event, or else its own title. A
+    record whose findings stayed the same is yielded, too.
     """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)

@@ -167,9 +167,9 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Record the verdict on an amount that is not the one due; `sources` may explain it.
+    """Record that an amount differs from the amount due; `sources` may explain it.
 
-    It differs. It is unverified instead if the line leaves it open, or if a ruling has no price.
+    Record it as unverified instead if the line leaves it open, or if a ruling has no price.
     """
     line, label, seat, points = amount
     if points is None:

@@ -11,8 +11,8 @@ from mjlog.model.record import Line, ReadySeats, seat_name
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
     """Judge for each player whether a `ready` line agrees with the turns; record verdicts.
 
-    Nothing is recorded without turns. If the record begins in the middle of the deal, others whom
-    the line names are unverified.
+    Nothing is recorded without turns. If the record begins in the middle of the deal, a player
+    whom the line names, but who does not declare ready in the turns, is unverified.
     """
     if not sheet.deal.turns:
         return

@@ -72,11 +72,11 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change that no winning hand can cause; return whether there is one.
+    """Report the first change that no winning hand can cause; return whether one was reported.
 
-    Then the other numbers of the line are unverified. The `win` line may be wrong instead. Nothing
-    is reported if payments, rulings or turns may have moved more points, or if the change may be
-    stakes.
+    Then the other numbers of the line are unverified. The finding says that the `win` line may be
+    wrong instead. Nothing is reported if payments, rulings or turns may have moved more points, or
+    if the change may be stakes.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -270,7 +270,7 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return all changes that a hand of this winner can cause; after a draw, those of draws.
+    """Return all changes that a hand of this winner can cause, or after a draw, that a draw can.
 
     Return an empty set if a ruling may have moved points, or if the sheet has another win or says
     what the winning hand was worth. Results are cached.

@@ -81,7 +81,7 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
     """Return the finding with the other entries added that may be wrong instead.
 
-    `best` is the explanation behind the finding, `others` are those that are equally small.
+    `best` is the explanation behind the finding, `others` are the explanations with as few slips.
     """
     blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [

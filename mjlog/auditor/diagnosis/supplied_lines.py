@@ -193,9 +193,9 @@ def _judged_states(
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
     """Return the deal of the state with the fewest slips.
 
-    If others have as few slips, at other entries, they become its `rivals`. Return None if two
-    slips remain then, if a win has too many rivals, or if the payer of a wrong payment may be
-    liable.
+    If other states have as few slips, at other entries, their deals become its `rivals`. Return
+    None if two slips remain then, if a win has too many rivals, or if the payer of a wrong payment
+    may be liable.
     """
     if not states:
         return None

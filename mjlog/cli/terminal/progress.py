@@ -24,7 +24,7 @@ def with_count(
     of: int = 0,
     is_printed: bool = False,
 ) -> Iterator[_Thing]:
-    """Pass the items on, and show their number on the terminal while they come.
+    """Yield the items, and show on the terminal how many were yielded so far.
 
     `size` says how much an item counts. `of` is the total, 0 if unknown. Nothing is shown without a
     terminal, or if the command itself prints the items there.

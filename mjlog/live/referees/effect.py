@@ -111,7 +111,8 @@ def changes(game: Game) -> Numbers:
 def changes_in_deals(game: Game) -> Numbers:
     """Return each seat's change by the deals alone, in the same unit as `changes`.
 
-    It is by the rules, or as recorded if the rules cannot tell; None if unknown.
+    The change is the one by the rules, or the recorded one if the rules do not determine it; None
+    if it is unknown.
     """
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND

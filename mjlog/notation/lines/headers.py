@@ -244,7 +244,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report) -> None:
-    """Report a header that is not known, and the one that it likely is."""
+    """Report a header that mjlog does not know, and the known header that was likely meant."""
     words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
     details = Details()
     likely = likely_key(key)

@@ -362,7 +362,7 @@ def _kind(child: Child) -> str:
 
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
-    """Return the trees directly below; if `rule` is given, only those of that rule."""
+    """Return the children that are trees and no tokens; with `rule`, only trees of that rule."""
     return [
         child for child in children if not isinstance(child, Token) and rule in ("", child.data)
     ]

@@ -26,9 +26,9 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """Return the pattern of each act by its name.
+    """Return the regular expression of each act's word, by the name of the act.
 
-    ``seat`` is the pattern of the seat that may come before the acts.
+    ``seat`` is the pattern of the seat that may be written before the acts.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']

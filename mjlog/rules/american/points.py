@@ -789,7 +789,7 @@ def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
 
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
-    """Return by payer and payee the amounts that may go into or come out of the kitty.
+    """Return the amounts that may be paid into or out of the kitty, by payer and payee.
 
     `TABLE` stands for the kitty. Each seat pays a stake; a winner receives the whole kitty or 0,
     the others 0. Winners are left out if the record does not say what the kitty held.

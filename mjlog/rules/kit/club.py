@@ -1,7 +1,7 @@
 """A club's own rules in a TOML file: a whole game, or another rule set with changes.
 
 A record names such rules by the digest of the file, ``file:club.toml#sha256:…``. The name never
-opens a file: a text with that digest must have been passed to `give` before.
+opens a file: a text with that digest must have been passed to `add_file` before.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the files passed to `give`, for another process; visitors' files are left out.
+    """Return the files added by `add_file`, for another process, without visitors' files.
 
     The result has by digest the name and the text of each file.
     """
@@ -337,10 +337,12 @@ class _File(NamedTuple):
 
 
 def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
-    """Return the first line of a table of the file, and the line after its last, from 0.
+    """Return the number of a table's first line in the file, and of the line after its last line.
+
+    Lines are counted from 0.
 
     `within` is the name of the table, the number of a pattern, or empty for the lines before all
-    tables. If there is no such table, the lines are those of the whole file.
+    tables. If there is no such table, return the numbers for the whole file.
     """
     begin, patterns = 0, -1
     is_inside = within == ""

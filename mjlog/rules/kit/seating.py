@@ -15,9 +15,10 @@ Places = Sequence[Sequence[int]]
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
     """Return the players of the next deal in the order of their seats.
 
-    The first dealer of its round comes first. `deal` and `coming` have the round and the number of
-    this deal and the next one. If the record names no seats, the players are taken to have changed
-    seats as `places` says, which has by round who of the first round's players sits where.
+    The first dealer of that deal's round comes first. `deal` and `coming` have the round and the
+    number of this deal and the next one. If the record names no seats, the players are taken to
+    have changed seats as `places` says, which has by round who of the first round's players sits
+    where.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:

@@ -500,10 +500,10 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often the pattern counts by this word.
+        """Return how often the pattern may count by this word alone.
 
-        A word without a sign counts as often as its answer says. A word with a sign gives `ANY` if
-        the answer fits, which limits nothing, otherwise 0.
+        Without a sign this is the word's answer. With a sign it is `ANY`, which limits nothing, if
+        the answer fits the sign and the number, otherwise 0.
         """
         answer = self.term(hand, reading)
         if not self.sign:

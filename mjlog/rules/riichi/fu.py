@@ -89,7 +89,7 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
-    """Return the item of a set and its fu: terminals and honours bring twice `fu`.
+    """Return the item of a set and its fu: `fu`, or twice as many for terminals and honours.
 
     `sort` is the sort of set, such as ``concealed pung``.
     """

@@ -51,9 +51,9 @@ class UnseenDora:
         )
 
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
-        """Yield a question about the open and one about the hidden indicators that are missing.
+        """Yield a question about missing open indicators, and one about missing hidden indicators.
 
-        That about an indicator of a kong comes only if the turn of a kong shows none.
+        An indicator of a kong is asked for only if the turn of a kong shows none.
         """
         if not table.indicators:
             yield NeededFact("dora", msg("Which tile is the dora indicator?"))

@@ -95,7 +95,7 @@ def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Return the stakes, each with the number of pairs of payments that fit it.
 
     Each key has the amount for a win and the amount for a tai. Payments of and to East count only
-    if no others fit any stakes.
+    if no payments between other players fit any stakes.
     """
     # What East wins or pays may have more on top, so amounts between the others go first.
     deals = [*with_changes(game)]

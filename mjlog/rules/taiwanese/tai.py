@@ -250,7 +250,7 @@ class Scale:
     def found(self, hand: WinningHand, reading: Reading) -> Found:
         """Return the patterns that a hand has in one reading.
 
-        Patterns that others contain do not count and are listed apart.
+        A pattern that another pattern contains does not count and is listed apart.
         """
         there = {
             row.key: number

@@ -81,7 +81,7 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 
 
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
-    """Return by possible value of a hand the fewest items that add up to it.
+    """Return each possible value of a hand with the fewest items that add up to that value.
 
     The lowest value comes first. The dealer's point is not among the items.
     """

@@ -90,8 +90,8 @@ class Payments:
         """Yield the payments for a winning hand.
 
         If nobody is responsible, or the hand is worth little, each player pays its value. Otherwise
-        the responsible player pays what the small shares of the others leave of three times the
-        value.
+        the other players pay small shares, and the responsible player pays the rest of three times
+        the value.
         """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
@@ -139,7 +139,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return the share of a player who is not responsible, and that of the one who is.
+        """Return the share of each player who is not responsible, and of the responsible player.
 
         `whole` is the value of the hand.
         """

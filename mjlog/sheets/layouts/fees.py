@@ -38,7 +38,7 @@ def _is_of_money(head: str) -> bool:
 def lists_fees(grid: Grid) -> bool:
     """Return whether a table lists fees or attendance, because most of its amounts are equal.
 
-    False for few amounts or for a negative one, as points differ or are lost by others.
+    False for few amounts, or if one of them is negative, because points can be negative.
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) >= _HEADS]
     if not rows:

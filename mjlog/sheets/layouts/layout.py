@@ -171,7 +171,7 @@ class Table:
         return self.grid.text(row, self._columns.get(role, 0))
 
     def with_column(self, role: Role, cells: Mapping[int, Cell]) -> Table:
-        """Return the table with a column of that role behind its others.
+        """Return the table with a new column of that role, to the right of all its columns.
 
         `cells` are the cells of the column by row; each keeps its name in the file.
         """

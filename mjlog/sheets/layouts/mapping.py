@@ -83,7 +83,7 @@ class SheetMap:
         )
 
     def _has_heads(self, grid: Grid, row: int) -> bool:
-        """Return whether a row has the heads of the map, though the players may be others."""
+        """Return whether a row has the heads of the map; the names of players may be different."""
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False

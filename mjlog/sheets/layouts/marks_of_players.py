@@ -112,7 +112,7 @@ def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
 
 
 def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
-    """Return the table with the players of these marks in columns behind its others."""
+    """Return the table with the players of these marks in new columns on the right."""
     names = [*table.groups[0].columns.values()]
     added: dict[Role, dict[int, Cell]] = {}
     for row, marks in deals.items():

@@ -136,9 +136,9 @@ def _fits_with_blanks(
 
 
 def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence[int]) -> bool:
-    """Return whether these columns add up alone, and nobody ever loses in the other ones.
+    """Return whether these columns add up alone, and the other columns have no negative numbers.
 
-    Such others are sticks or values of hands.
+    Such other columns have sticks or values of hands.
     """
     others = [row[column] for row in numbers for column in row if column not in best]
     if not any(others) or any(number is not None and number < 0 for number in others):

@@ -95,9 +95,9 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Return what the place brings a player, by the number in the column.
+        """Return the placement points of a player that follow from the number in the column.
 
-        None if it is blank.
+        None if the cell is blank.
         """
         stated = game.rows[player].get(self.at)
         if stated is None:
@@ -253,7 +253,7 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield each choice of columns that may be added to another one, with their factors.
+    """Yield each choice of columns that may be added to a column, as factors by column.
 
     The simplest choices come first; most factors are 1.
     """
@@ -267,7 +267,7 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Return the meaning of a column with others added; None if its numbers do not fit.
+    """Return the meaning of a column with the columns `others` added; None if it does not fit.
 
     Of meanings that fit equally well, one with usual points for places is taken, else one that adds
     up to zero in whole thousands or halves.

@@ -535,8 +535,9 @@ def _shared_out(
 ) -> list[tuple[str, list[Cell]]]:
     """Return each player's name and numbers, if the numbers of all follow the last name.
 
-    Each name may have numbers of its own before. Heads with seats say whose the others are, or the
-    players have one in turn. Otherwise `lines` are returned unchanged.
+    Each name may have numbers of its own before. If the heads name seats, they say whose the shared
+    numbers are; otherwise each player has one in turn. `lines` are returned unchanged if the
+    numbers cannot be shared out.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -691,9 +692,9 @@ def _games_by_heads(
 def _with_sums_named(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Role | None]:
-    """Return the roles of columns, with the last column as a sum if it adds up all others.
+    """Return the roles of columns, with the last column as a sum if it adds up all other columns.
 
-    Clubs write there that each game adds up to nothing, below a word of their own.
+    Clubs show there that each game adds up to 0, under a head that mjlog does not know.
     """
     columns = [column for column, role in roles.items() if role is None]
     if len(columns) <= max(SIZES):
@@ -787,8 +788,8 @@ def _have_results(
 ) -> bool:
     """Return whether each player has two columns that order the players alike.
 
-    Nearly all rows must do so. These are points and what they bring; totals of deals and the
-    changes beside them are not ordered alike.
+    It must be so in nearly all rows. Such columns have the points and the results that follow from
+    them; totals of deals and the changes beside them do not order the players alike.
     """
     columns: dict[str, list[int]] = {}
     for column in grid.columns_of(head):

@@ -79,7 +79,7 @@ def table_points_due(minipoints: Sequence[Decimal]) -> list[Decimal]:
 
 
 def _shared(minipoints: dict[int, Decimal], table: Sequence[int], player: int) -> Decimal:
-    """Return what a player's place brings; players with equal minipoints share it."""
+    """Return the table points of a player's place; players with equal minipoints share them."""
     above = sum(minipoints[other] > minipoints[player] for other in table)
     alike = sum(minipoints[other] == minipoints[player] for other in table)
     return sum(BROUGHT[above : above + alike], Decimal(0)) / alike

@@ -143,7 +143,7 @@ class ResultReader(RowSorter):
     def _calls(self) -> Mapping[str, Seat]:
         """The seats by the words for players in cells: names, numbers and seat letters.
 
-        A player's name goes before a number or letter.
+        If a player's name is also a number or a letter, the word means that player.
         """
         seats = range(len(self.names))
         by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
@@ -252,7 +252,7 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _discarder_pays(self) -> Literal["alone", "more", ""]:
-        """Whether the discarder pays `alone` or `more` than others; empty if it is unknown."""
+        """Whether the discarder pays `alone` or `more` than other losers; empty if unknown."""
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
         if has_sticks or any(len(some) == 1 for some in losses.values()):

@@ -88,10 +88,9 @@ class WorthReader(ResultReader):
         return () if hand.unknown else hand.items
 
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the item `name` with the number in a cell; nothing if there is none.
+        """Return the item `name` with the number in a cell; nothing without a number or a name.
 
-        A negative number, or a text that is no whole number, is reported. An empty `name` gives
-        nothing.
+        A negative number, or a text that is no whole number, is reported.
         """
         if is_absent(cell.text):
             return ()

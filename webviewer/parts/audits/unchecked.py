@@ -78,7 +78,7 @@ def _reason(verdict: Verdict) -> object:
 
 
 def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
-    """Return claims with the same reason; `labels` are those of the deals, from 1."""
+    """Return claims with the same reason together; `labels` has the deals' labels from index 1."""
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
     if reason.said is not None and isinstance(reason.said.values.get("seat"), Who):

@@ -95,7 +95,10 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts that show what hands wait for; they take as long as all others."""
+        """Yield the parts that show what hands wait for, for each seat.
+
+        They take as long to make as all other parts together.
+        """
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
         chances = self.told.chances([step])[step]

@@ -107,7 +107,7 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 def waits_document(painter: Painter) -> dict[str, Any]:
     """Return the waits at all steps of a deal.
 
-    The numbers of its forms and tiles differ from those of the other document.
+    The numbers of its forms and tiles differ from those in the document of the other parts.
     """
     _ask_ahead(painter)
     return {**_told(painter, painter.waits, FIRST), "first": FIRST}

@@ -162,7 +162,7 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
-    """Return the pieces by number after these moves; a changed piece has left and come."""
+    """Return the pieces by number after these moves; a changed piece is removed and added."""
     numbered = dict(before)
     for seen, change in moved:
         if change > 0:

@@ -50,9 +50,9 @@ def propose_indicators(case: Case) -> Iterator[Change]:
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Yield the indicators without one of them, and with one of them replaced.
+    """Yield the indicators with one of them removed, then with one of them replaced.
 
-    The first is done only if their number is wrong, the second only if items are wrong.
+    One is removed only if their number is wrong, and replaced only if items are wrong.
     """
     if len(tiles) > 1 and _COUNT in case.codes:
         for place in range(len(tiles)):
