@@ -179,7 +179,7 @@ def cited_laws(known: Iterable[RuleSet]) -> dict[str, list[tuple[str, str]]]:
     """Return by code the rule sets that have sentences behind it, with their numbers."""
     cited: dict[str, list[tuple[str, str]]] = {}
     for each in known:
-        stands = each.bound | {(number, code) for code, number in each.book.foreign.items()}
+        stands = each.bound | {(number, code) for code, number in each.book.reader_errors.items()}
         order = list(each.laws)
         by_code: dict[str, set[str]] = {}
         for number, code in stands:
