@@ -347,6 +347,8 @@ def is_total(text: str) -> bool:
     (True, True, False)
     >>> is_total("Suma final"), is_total("Score"), is_total("Points")
     (True, True, False)
+    >>> is_total("Check total"), is_total("Team total"), is_total("Totale squadra")
+    (True, True, True)
     """
     word = plain(text)
     first, _, rest = word.partition("_")
@@ -358,12 +360,16 @@ def is_total(text: str) -> bool:
     if (first in TOTALS or role_of(first) == "total") and (wind_of(rest) or _is_after_wind(rest)):
         return True
     if word.rpartition("_")[2] in TOTALS and rest:
-        return bool(wind_of(first)) or role_of(first) in _OF_PLAY
+        return bool(wind_of(first)) or role_of(first) in _OF_PLAY | _SUMMED
+    if first in TOTALS and role_of(rest) in _SUMMED:
+        return True
     return (word[:1] == "第" or bool(wind_of(word[:1]))) and word.endswith(_SUMS_OF_PARTS)
 
 
 _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
 """What a word before that for totals is about."""
+_SUMMED: Final[frozenset[Role]] = frozenset({"sum", "player"})
+"""What a word beside that for totals is about: a check, or a team."""
 
 
 def _is_after_wind(word: str) -> bool:

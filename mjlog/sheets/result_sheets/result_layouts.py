@@ -247,8 +247,10 @@ class _HeadsOfPlayers:
             if role_of(name) == "player" and not cells:
                 # Tables without titles have numbers. Heads on each page may divide a named game.
                 is_same = bool(self.naming) and 0 < len(game.lines) < min(SIZES)
-                title = _title(grid, row - 1) or (title if is_same else str(row))
+                places = _places_in(grid.texts(row - 1, grid.columns_of(row - 1)))
+                title = _title(grid, row - 1) or (title if is_same else str(row) * (not places))
                 latest.clear()
+                latest |= places
                 continue
             if not cells:
                 title = self._title_of_game(row) or title
@@ -396,10 +398,22 @@ def _rates(grid: Grid, head: int) -> bool:
 
 
 def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
-    """Return whether a column of tables or games has the same text in three or four rows each."""
+    """Return whether rows are those of tables, with three or four players each.
+
+    A column of tables or games has the same text in these rows, or each table has the same heads.
+    """
+    heads = grid.texts(head, grid.columns_of(head))
     columns = [column for column in grid.columns_of(head)
                if role_of(grid.text(head, column)) in {"table", "game"}]  # fmt: skip
-    return bool(_blocks(grid, columns, rows))
+    player = next((column for column in grid.columns_of(head)
+                   if role_of(grid.text(head, column)) == "player"), 0)  # fmt: skip
+    sizes = [0]
+    for row in rows:
+        if grid.texts(row, grid.columns_of(row)) == heads:
+            sizes.append(0)
+        elif (name := grid.text(row, player)) and not is_sum(name):
+            sizes[-1] += 1
+    return bool(_blocks(grid, columns, rows)) or (len(sizes) > 1 and {*sizes} <= {*SIZES})
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
@@ -481,7 +495,20 @@ def _names_a_place(title: str) -> bool:
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
     """Return the round and the table named by lines above a row of heads, such as ``Round,1``."""
     rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
-    pairs = {role_of(texts[0]): texts[1] for texts in rows if len(texts) == 2}
+    pairs: dict[str, str] = {}
+    for texts in rows:
+        pairs |= _places_in(texts)
+    return pairs
+
+
+def _places_in(texts: Sequence[str]) -> dict[str, str]:
+    """Return the round and the table that a line names, each before its number or name.
+
+    >>> _places_in(["Result slip", "Round", "4", "Table", "1"]), _places_in(["Table", "Blue"])
+    ({'round': '4', 'table': '1'}, {'table': 'Blue'})
+    """
+    pairs = {role_of(word): text for word, text in pairwise(texts)
+             if len(texts) == _PAIR or is_number(text)}  # fmt: skip
     return {str(role): pairs[role] for role in _PLACES if role in pairs}
 
 

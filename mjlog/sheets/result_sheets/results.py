@@ -397,9 +397,35 @@ def _columns(
     unknown = [at for at in rest if at in results.unknown]
     others = columns_of_places(games, unknown, in_all)
     return (
-        *columns_of(games, known, in_all, results.penalties),
+        *(_with_penalty_in_sums(results, meaning, column)
+          for column in columns_of(games, known, in_all, results.penalties)),
         *(column for column in others if not column.free),
-    )
+    )  # fmt: skip
+
+
+def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) -> Column:
+    """Return a column that counts a penalty as well, if more sums below the games count it.
+
+    Then the number of a player with a penalty is wrong that does not count it. Any other column is
+    returned as it is.
+    """
+    if not column.has_points or not results.penalties.isdisjoint(column.others):
+        return column
+    best, most = column, 0
+    for at in (None, *sorted(results.penalties - {column.at})):
+        others = column.others if at is None else {**column.others, at: 1}
+        way = replace(column, others=others)
+        right = 0
+        for game in results.games:
+            points = [line.number(meaning.points) for line in game.lines]
+            scores = meaning.scores(game, points)
+            cell = game.sums.get(column.at)
+            if scores is not None and cell is not None:
+                due = [way.due(scores, player) for player in range(len(points))]
+                right += number_of(cell.text) == sum(due, Decimal(0))
+        if right > most:
+            best, most = way, right
+    return best
 
 
 def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
