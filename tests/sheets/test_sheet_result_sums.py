@@ -44,3 +44,56 @@ def test_slips_of_tables_are_games_with_penalties(total, right, wrong, cell):
     assert games(text) == 2
     assert errors(text) == []
     assert errors(text.replace(right, wrong, 1)) == [cell]
+
+
+EVENINGS = (
+    "Plaats;Speler;Avond 1;Avond 2;Avond 3;Avond 4;Straf;Totaal;{games};Gemiddelde\n"
+    "1;Thijs;41,0;-30,8;19,7;25,8;;55,7;4;13,93\n2;Anouk;10,0;-31,5;;37,4;;15,9;3;5,30\n"
+    "3;Ruben;-30,4;14,5;;38,5;-20,0;2,6;3;0,87\n4;Pim;13,0;;;-15,9;;-2,9;2;-1,45\n"
+    "5;Saskia;-7,5;18,4;-12,2;-20,7;;-22,0;4;-5,50\n6;Wilma;-26,1;29,4;-7,5;-65,1;;-69,3;4;-17,33\n"
+    ";{control};0,0;0,0;0,0;0,0;-20,0;-20,0;;\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        ("18,4", "14,8", "D6"),
+        ("-12,2", "-21,2", "E6"),
+        ("2,6;3", "22,6;3", "H4"),
+        ("5,30", "3,50", "J3"),
+        ("0,0;-20,0;-20,0;;", "0,0;-20,0;-10,0;;", "H8"),
+    ],
+)
+@pytest.mark.parametrize(("control", "played"), [("Controle", "Gespeeld"), ("Summe", "Gespielt")])
+def test_evenings_are_rounds_although_few_came(control, played, right, wrong, cell):
+    text = EVENINGS.replace("{control}", control).replace("{games}", played)
+    assert errors(text) == []
+    assert cell in errors(text.replace(right, wrong, 1))
+
+
+TEAMS = (
+    "Team,Player,Game 1,Game 2,Chombo,Total\n"
+    "Cranes,Ivy,33.3,25.7,,59.0\nCranes,Dan,-36.0,13.1,,-22.9\n{total},,-2.7,38.8,,36.1\n\n"
+    "Fives,Max,-5.0,-15.9,,-20.9\nFives,Nia,-30.2,-3.5,-20.0,-53.7\n"
+    "{total},,-35.2,-19.4,-20.0,-74.6\n\n"
+    "Winds,Ben,5.3,-22.2,,-16.9\nWinds,Una,32.6,2.8,,35.4\n{total},,37.9,-19.4,,18.5\n\n"
+    "Place,Team,Points\n1,Cranes,36.1\n2,Winds,18.5\n3,Fives,-74.6\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        ("-20.0,-74.6", "-20.0,-76.4", "F8"),
+        (",,37.9,", ",,39.7,", "C12"),
+        ("Winds,18.5", "Winds,15.8", "C16"),
+        ("2,Winds", "3,Winds", "A16"),
+        ("-53.7", "-33.7", "F7"),
+    ],
+)
+@pytest.mark.parametrize("total", ["Team total", "Totale squadra", "Subtotal"])
+def test_totals_of_teams_add_up_their_players(total, right, wrong, cell):
+    text = TEAMS.replace("{total}", total)
+    assert errors(text) == []
+    assert errors(text.replace(right, wrong, 1)) == [cell]

@@ -166,7 +166,7 @@ def _games_by_player(
     player = columns.get("player")
     if not player:
         return Results(())
-    blocks = _other_blocks(grid, head)
+    blocks = other_blocks(grid, head)
     below = [row for row in below if not any(row in block for block in blocks)]
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
@@ -328,7 +328,7 @@ def _season_by_player(
     return sums
 
 
-def _other_blocks(grid: Grid, head: int) -> list[list[int]]:
+def other_blocks(grid: Grid, head: int) -> list[list[int]]:
     """Return the rows of each block with other heads than `head`; the heads are its first row.
 
     Heads name the players' column and have no numbers. A block ends at the next row of heads.

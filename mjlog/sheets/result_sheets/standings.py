@@ -17,6 +17,7 @@ from mjlog.sheets.cells.words import (
     RANKS,
     RATINGS,
     core,
+    is_absent,
     is_total,
     label_of,
     plain,
@@ -27,13 +28,14 @@ from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of
 from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
-from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum
+from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum, other_blocks
 from mjlog.sheets.result_sheets.results import (
     is_usual_in_a_unit,
     ranks_due,
     split_into_rows,
     strip_groups,
 )
+from mjlog.sheets.result_sheets.rows_of_sums import sums_and_teams
 from mjlog.sheets.result_sheets.tables_of_rounds import wrong_table_points
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
@@ -125,7 +127,9 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
-        below = [row for row, _ in rows[at + 1 :]]
+        # What follows below other heads is another table.
+        others = {row for block in other_blocks(grid, head) for row in block}
+        below = [row for row, _ in rows[at + 1 :] if row not in others]
         # Each table is a game, unless ranks go on over all of them.
         is_of_games = has_tables(grid, head, below)
         parts = (part for text in grid.texts(head, columns)
@@ -243,7 +247,11 @@ def _read(
     })  # fmt: skip
     numeric = [column for column in numeric if counts is None or column not in counts.columns]
     adding = [column for column in numeric if column not in counted]
-    first = _sum_of_rounds(numbers, adding, penalties)
+    # Few may have played an evening.
+    first = _sum_of_rounds(numbers, adding, penalties, sparse=[
+        column for column in columns if column not in {player, *numeric, *penalties}
+        and _is_of_some(grid, head, column, rows)
+    ])  # fmt: skip
     if first is None:
         first = _Sum(next(
             (at for at in numeric if _is_in_order(numbers[at])
@@ -294,12 +302,24 @@ def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bo
     return numbers <= {*range(1, len(rows) + 1)}
 
 
+def _is_of_some(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column has a number for at least two players, and no other texts."""
+    texts = [text for text in grid.down(rows, column) if text and not is_absent(text)]
+    is_named = role_of(grid.text(head, column)) not in {"game", "rank"}
+    return is_named and len(texts) >= _FEW and all(is_number(text) for text in texts)
+
+
 def _sum_of_rounds(
-    numbers: Numbers, numeric: Sequence[int], penalties: Sequence[int], wrong: int = _LOOK
+    numbers: Numbers,
+    numeric: Sequence[int],
+    penalties: Sequence[int],
+    wrong: int = _LOOK,
+    sparse: Sequence[int] = (),
 ) -> _Sum | None:
     """Return the column that adds up most rounds in most rows; None if there is none.
 
-    The sum may differ in at most a third of the rows, and in at most `wrong` rows.
+    The sum may differ in at most a third of the rows, and in at most `wrong` rows. `sparse` are
+    columns with few numbers, which may be rounds among the others.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
@@ -309,7 +329,9 @@ def _sum_of_rounds(
     best: tuple[tuple[int, int], _Sum] | None = None
     for total in numeric:
         others = [column for column in numeric if column != total]
-        for block in _blocks(others):
+        with_sparse = sorted([*others, *sparse]) if sparse else []
+        for block in dict.fromkeys(tuple(each) for some_columns in (others, with_sparse)
+                                   for each in _blocks(some_columns)):  # fmt: skip
             for rounds in dict.fromkeys([(*block,), (*block, *penalties)]):
                 for way in _ways(some, _Sum(total, rounds, penalties, taken), others):
                     fitting = sum(off is not None and abs(off) < _ROUNDING for off in way.off(some))
@@ -413,6 +435,8 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         for column in (each.total, *each.rounds):
             below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
             points[column] = due[column]
+    if standings.sums:
+        below += sums_and_teams(grid, standings.player, rows, standings.sums[0].total, points)
     for rank in standings.ranks:
         # The ranks tell by which of several totals they were given, or by which round.
         ranks = [grid.at(row, rank) for row in rows]

@@ -1,0 +1,136 @@
+"""Checks rows of sums in standings, and the table of teams below them.
+
+A row of sums adds up the players above it: all of them, or those since the row of sums before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.words import plain, role_of
+from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.records import RowBelow
+from mjlog.sheets.result_sheets.result_layouts import is_sum, other_blocks
+from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+
+_LEAST: Final = 2
+"""Numbers of a row, and rows of a table, that bear out what they add up."""
+_ROUNDING: Final = Decimal("0.06")
+"""By so much sums of rounded numbers may be off."""
+Due = Mapping[int, Sequence[Decimal | None]]
+"""The right numbers of the players, by column."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowOfSums:
+    """A row of sums: its row, the indices of the players whose numbers it adds up, and its sums.
+
+    `sums` are the right numbers by column.
+    """
+
+    row: int
+    players: Sequence[int]
+    sums: Mapping[int, Decimal]
+
+
+def sums_and_teams(
+    grid: Grid, player: int, rows: Sequence[int], total: int, due: Due
+) -> Iterator[RowBelow]:
+    """Yield rows of sums with their right numbers, and then the table of teams below.
+
+    `player` and `total` are the columns of the players in `rows` and of their totals.
+    """
+    sums = rows_of_sums(grid, player, rows, due)
+    for each in sums:
+        cells = [grid.at(each.row, column) for column in each.sums]
+        yield from split_into_rows("result", cells, [*each.sums.values()])
+    yield from _teams_below(grid, player, rows, total, sums)
+
+
+def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list[RowOfSums]:
+    """Return the rows that add up the numbers of the players in `rows`.
+
+    `player` is the column of the players. A row counts if two thirds of its numbers, at least two,
+    are the sums of the written numbers.
+    """
+    some: list[RowOfSums] = []
+    start = 0
+    blocks = other_blocks(grid, _head_above(grid, rows, player))
+    for row, _ in grid.rows():
+        is_of_sums = is_sum(grid.first_text(row)) or is_sum(grid.text(row, player))
+        if row in rows or not is_of_sums or any(row in block for block in blocks):
+            continue
+        above = sum(each < row for each in rows)
+        ways = [_sums(grid, row, rows, range(first, above), due) for first in (start, 0)]
+        best = max((way for way in ways if way is not None), key=lambda way: way[0], default=None)
+        if best is not None:
+            some.append(best[1])
+            start = above
+    return some
+
+
+def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
+    """Return the last row above the players that names their column."""
+    return max((row for row, _ in grid.rows() if row < rows[0]
+                and role_of(grid.text(row, player)) == "player"), default=0)  # fmt: skip
+
+
+def _sums(
+    grid: Grid, row: int, rows: Sequence[int], players: Sequence[int], due: Due
+) -> tuple[int, RowOfSums] | None:
+    """Return a row of the sums of these players, with how many are right; None if few are."""
+    sums: dict[int, Decimal] = {}
+    right = 0
+    for column, numbers in due.items():
+        stated = number_of(grid.text(row, column))
+        if stated is None:
+            continue
+        written = sum((number_of(grid.text(rows[at], column)) or Decimal(0) for at in players),
+                      Decimal(0))  # fmt: skip
+        sum_due = sum((numbers[at] or Decimal(0) for at in players), Decimal(0))
+        # A sum of the written numbers is right, although one of these may be wrong.
+        is_right = min(abs(stated - written), abs(stated - sum_due)) < _ROUNDING
+        sums[column] = stated if is_right else sum_due
+        right += is_right
+    if not players or right < max(_LEAST, -(-2 * len(sums) // 3)):
+        return None
+    return right, RowOfSums(row, players, sums)
+
+
+def _teams_below(
+    grid: Grid, player: int, rows: Sequence[int], total: int, sums: Sequence[RowOfSums]
+) -> Iterator[RowBelow]:
+    """Yield the totals and the ranks in a table of teams below the players.
+
+    `total` is the column of the players' totals. The rows of sums have the teams' totals; a column
+    of the players, or the row of sums, names the team.
+    """
+    by_team: dict[str, Decimal] = {}
+    for each in sums:
+        if total not in each.sums:
+            continue
+        columns = {column for at in each.players for column in grid.columns_of(rows[at])}
+        for column in columns - {player, total}:
+            names = {plain(grid.text(rows[at], column)) for at in each.players}
+            if len(names) == 1 and number_of(name := names.pop()) is None:
+                by_team[name] = each.sums[total]
+    for head, *below in other_blocks(grid, _head_above(grid, rows, player)):
+        columns_of_block = grid.columns_of(head)
+        team = next(at for at in columns_of_block if role_of(grid.text(head, at)) == "player")
+        named = {row: by_team[name] for row in below
+                 if (name := plain(grid.text(row, team))) in by_team}  # fmt: skip
+        if len(named) < _LEAST:
+            continue
+        due = [*named.values()]
+        for column in columns_of_block:
+            cells = [grid.at(row, column) for row in named]
+            stated = [number_of(cell.text) if cell else None for cell in cells]
+            fitting = sum(own == right for own, right in zip(stated, due, strict=True))
+            if fitting >= max(_LEAST, len(due) - 1):
+                yield from split_into_rows("result", cells, due)
+            elif role_of(grid.text(head, column)) in {"rank", "place"}:
+                yield from split_into_rows("place", cells, ranks_due(cells, due))
