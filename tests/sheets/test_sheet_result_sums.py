@@ -97,3 +97,39 @@ def test_totals_of_teams_add_up_their_players(total, right, wrong, cell):
     text = TEAMS.replace("{total}", total)
     assert errors(text) == []
     assert errors(text.replace(right, wrong, 1)) == [cell]
+
+
+ROWS_OF_PLAYERS = (
+    "Fecha;Partida;Jugador;Puntos;Puesto;Uma;Oka;Resultado\n"
+    "3/2/24;1;Lola;33500;1;20;20;+43,5\n3/2/24;1;Bea;24900;2;10;0;+4,9\n"
+    "3/2/24;1;Nuria;22300;3;-10;0;-17,7\n3/2/24;1;Juan;19300;4;-20;0;-30,7\n\n"
+    "3/2/24;2;Nuria;20000;3;-10;0;-20,0\n3/2/24;2;Bea;4700;4;-20;0;-45,3\n"
+    "3/2/24;2;Juan;29200;2;10;0;+9,2\n3/2/24;2;Lola;46100;1;20;20;+56,1\n\n"
+    "3/2/24;3;Lola;12300;4;-20;0;-37,7\n3/2/24;3;Juan;30000;2;10;0;+10,0\n"
+    "3/2/24;3;Nuria;23700;3;-10;0;-16,3\n3/2/24;3;Bea;34000;1;20;20;+44,0\n\n"
+    "Clasificación;;Jugador;Partidas;;;;Total\n1;;Lola;3;;;;+61,9\n2;;Bea;3;;;;+3,6\n"
+    "3;;Juan;3;;;;-11,5\n4;;Nuria;3;;;;-54,0\n"
+)
+IN_GERMAN = ROWS_OF_PLAYERS
+for spanish, german in (
+    ("Fecha;Partida;Jugador;Puntos;Puesto", "Datum;Spiel;Spieler;Punkte;Platz"),
+    ("Resultado", "Ergebnis"),
+    ("Clasificación;;Jugador;Partidas", "Platz;;Spieler;Spiele"),
+):
+    IN_GERMAN = IN_GERMAN.replace(spanish, german)
+
+
+@pytest.mark.parametrize("text", [ROWS_OF_PLAYERS, IN_GERMAN])
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        ("2;10;0;+9,2", "2;-10;0;+9,2", "F9"),
+        ("1;20;20;+44,0", "1;20;0;+44,0", "G15"),
+        ("-16,3", "-13,6", "H14"),
+        ("-54,0", "-45,0", "H21"),
+    ],
+)
+def test_a_ranking_below_rows_of_players_is_no_column_of_results(text, right, wrong, cell):
+    assert games(text) == 3
+    assert errors(text) == []
+    assert cell in errors(text.replace(right, wrong, 1))

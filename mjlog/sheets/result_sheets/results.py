@@ -40,6 +40,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     is_after_games,
     layouts,
     names_alone,
+    other_blocks,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
 from mjlog.sheets.result_sheets.turned_results import upright
@@ -161,6 +162,9 @@ def _has_heads_of_deals(
         if at < top and len(columns) < len(rows[top][1]):
             continue
         below = numbers[at + 1 :]
+        if "player" in roles_by_row[at]:  # below other heads is another table
+            others = {other for block in other_blocks(grid, row) for other in block}
+            below = [other for other in below if other not in others]
         if any(_is_of_deals(grid, row, column, below) for column in heads):
             return True
         if any(_names_heads(grid, row, column, below) for column in heads):

@@ -204,6 +204,9 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
     Only one column has a usual total of points or, if none has, only one has large numbers.
     """
     rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
+    player = draft.layout.columns["player"] if draft.layout else 0
+    rows = [row for row in rows
+            if not is_sum(grid.first_text(row)) and not is_sum(grid.text(row, player))]  # fmt: skip
     if len(rows) not in SIZES:
         return False
     columns = [[number for text in grid.down(rows, column) if (number := number_of(text))]
