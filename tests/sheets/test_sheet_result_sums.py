@@ -133,3 +133,51 @@ def test_a_ranking_below_rows_of_players_is_no_column_of_results(text, right, wr
     assert games(text) == 3
     assert errors(text) == []
     assert cell in errors(text.replace(right, wrong, 1))
+
+
+LOBBY = (
+    "日付,開始,ルール,{heads}\n"
+    "05/06,21:03,四般南喰赤,白鳥(+57.7),neko3(+9.6),taro_k(-25.3),Ann(-42.0)\n"
+    "05/06,21:41,四般南喰赤,neko3(+51.8),白鳥(+15.8),taro_k(-18.6),Ann(-49.0)\n"
+    "05/13,21:03,四般南喰赤,neko3(+62.0),taro_k(+5.1),Ann(-22.2),白鳥(-44.9)\n"
+    "05/13,21:41,四般南喰赤,taro_k(+46.4),Ann(+11.8),白鳥(-16.4),neko3(-41.8)\n\n"
+    "集計\n順位,名前,{heads},合計\n1,neko3,2,1,0,1,+81.6\n2,白鳥,1,1,1,1,+12.2\n"
+    "3,taro_k,1,1,2,0,+7.6\n4,Ann,0,1,1,2,-101.4\n"
+)
+
+
+@pytest.mark.parametrize("heads", ["1位,2位,3位,4位", "1st,2nd,3rd,4th"])
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        ("taro_k(+5.1)", "taro_k(+1.5)", "E4"),
+        ("taro_k(+5.1),Ann(-22.2)", "Ann(-22.2),taro_k(+5.1)", "E4"),
+        ("白鳥,1,1,1,1", "白鳥,1,2,1,1", "D10"),
+        ("0,1,1,2,-101.4", "0,1,1,2,-104.1", "G12"),
+        ("3,taro_k,1", "2,taro_k,1", "A11"),
+    ],
+)
+def test_names_with_points_in_brackets_are_judged_with_their_counts(heads, right, wrong, cell):
+    text = LOBBY.replace("{heads}", heads)
+    assert games(text) == 4
+    assert errors(text) == []
+    assert cell in errors(text.replace(right, wrong, 1))
+
+
+WIDE = (
+    "Cardiff League\nGame,Date,East,Score,South,Score,West,Score,North,Score,"
+    "E pts,S pts,W pts,N pts,Note\n"
+    "1,3 Oct,Ann,21000,Bob,31300,Cid,16000,Dee,31700,-19.0,11.3,-44.0,51.7,\n"
+    "2,3 Oct,Abi,29100,Ann,11200,Bob,40400,Eva,19300,9.1,-48.8,60.4,-20.7,\n"
+    "3,10 Oct,Ann,26900,Abi,24500,Bob,22800,Dee,25800,46.9,-15.5,-37.2,5.8,chombo Dee\n"
+    "4,10 Oct,Abi,35400,Bob,30600,Eva,11400,Dee,22600,55.4,10.6,-48.6,-17.4,\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"), [("19300", "13900", "J4"), ("-37.2", "-32.7", "M5")]
+)
+def test_points_behind_all_players_show_whose_score_is_wrong(right, wrong, cell):
+    assert games(WIDE) == 4
+    assert errors(WIDE) == []
+    assert errors(WIDE.replace(right, wrong, 1)) == [cell]

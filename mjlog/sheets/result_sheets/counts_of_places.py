@@ -148,7 +148,7 @@ def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
             if games in places or not {*places} <= {*whole} or not _add_up(numbers, games, places):
                 continue
             counts = _with_averages(Counts(games, places), numbers)
-            ordered = sum(_place_of(heads.get(at, "")) == place for place, at
+            ordered = sum(place_of(heads.get(at, "")) == place for place, at
                           in enumerate(places, 1))  # fmt: skip
             has_places = any(not average.of for average in counts.averages)
             if ordered >= size - 1 or role_of(heads.get(games, "")) in _OF_GAMES or has_places:
@@ -214,10 +214,10 @@ def _digits(number: Decimal) -> int:
     return -exponent if isinstance(exponent, int) and exponent < 0 else 0
 
 
-def _place_of(head: str) -> int:
+def place_of(head: str) -> int:
     """Return the place that a head names, such as ``1st`` or ``3位回数``; 0 if it names none.
 
-    >>> [_place_of(head) for head in ("1st", "2. Platz", "3位回数", "4ths", "1", "1. Runde", "R1")]
+    >>> [place_of(head) for head in ("1st", "2. Platz", "3位回数", "4ths", "1", "1. Runde", "R1")]
     [1, 2, 3, 4, 0, 0, 0]
     """
     match = _PLACE.fullmatch(head.strip())

@@ -34,6 +34,7 @@ from mjlog.sheets.cells.words import (
     seat_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.result_sheets.counts_of_places import place_of
 
 SIZES: Final = (3, 4)
 NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
@@ -47,6 +48,11 @@ _NAME_AND_POINTS: Final = re.compile(
     r"(?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)\)?"
 )
 """A name and its points in one cell: ``Ann 38,200``, ``Ann +45``."""
+_POINTS_IN_BRACKETS: Final = re.compile(
+    r"(?P<name>[^()（）]{0,40}[^\s()（）])\s*"
+    r"[(（](?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)[)）]"
+)
+"""A name, which may have digits, and its points in brackets: ``ann2(+57.7)``."""
 _WORDS: Final = re.compile(r"\s*[\s:/_–-]\s*")
 """What stands between a name and a word in one head."""
 _LATIN: Final = "\u2e7f"
@@ -110,8 +116,9 @@ class Results:
     """The games of a worksheet as one layout reads them.
 
     `ranked` are the columns with a head for ranks, `penalties` those with a head for penalties.
-    `sums` has a season's totals by player, and `ranks` the places by these totals. `may_be_even` is
-    True if the points may add up to zero, since the heads say that rows are games. `is_bare` is
+    `sums` has a season's totals by player, and `ranks` the places by these totals. `counts` has by
+    player how often each place was taken, and as place 0 how many games were played. `may_be_even`
+    is True if the points may add up to zero, since the heads say that rows are games. `is_bare` is
     True if no head says what the numbers are. `is_running` is True if the numbers include the games
     before. `unknown` are the columns with an unknown head, which are no points but may follow from
     points. `columns` has by role the columns that say who played and in which game, if each number
@@ -123,6 +130,7 @@ class Results:
     penalties: frozenset[int] = frozenset()
     sums: Mapping[str, Numbers] = field(default_factory=dict)
     ranks: Mapping[str, Numbers] = field(default_factory=dict)
+    counts: Mapping[str, Numbers] = field(default_factory=dict)
     may_be_even: bool = False
     is_bare: bool = False
     is_running: bool = False
@@ -190,6 +198,7 @@ def _games_by_player(
         and (bool(naming) or not _rates(grid, head)),
         sums=sums or _season_by_player(grid, below, naming, player),
         ranks=ranks,
+        counts=_counts_in_blocks(grid, blocks),
         unknown=frozenset(
             column
             for column in numeric
@@ -391,6 +400,23 @@ def _season_in_blocks(
     return {}, {}
 
 
+def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[str, Numbers]:
+    """Return the counts in blocks of their own by player: how often each place was taken.
+
+    Place 0 has how many games were played.
+    """
+    counts: dict[str, Numbers] = {}
+    for head, *rows in blocks:
+        heads = {column: grid.text(head, column) for column in grid.columns_of(head)}
+        player = next(column for column, text in heads.items() if role_of(text) == "player")
+        places = {column: place_of(text) for column, text in heads.items()
+                  if role_of(text) == "game" or place_of(text)}  # fmt: skip
+        for row in rows:
+            cells = {place: cell for at, place in places.items() if (cell := grid.at(row, at))}
+            counts.setdefault(grid.text(row, player), cells)
+    return counts
+
+
 def _rates(grid: Grid, head: int) -> bool:
     """Return whether a row of heads names ratings, whose changes may add up to zero."""
     texts = grid.texts(head, grid.columns_of(head))
@@ -523,33 +549,64 @@ def _games_by_cells(
     The names may also come first, and the numbers of all players after them. Rows without three or
     four players with numbers are left out.
     """
-    games: list[Result] = []
-    skipped = {column for column, role in roles.items() if role in _NOT_OF_PLAYERS}
-    for row in (head, *below):
-        lines: list[tuple[str, list[Cell]]] = []
-        for cell in grid.in_row(row):
-            if cell.column in skipped:
-                continue
-            if is_number(cell.text):
-                if lines:
-                    lines[-1][1].append(cell)
-            elif pair := _NAME_AND_POINTS.fullmatch(cell.text):
-                lines.append((pair["name"], [replace(cell, text=pair["points"])]))
-            elif not (
-                label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)
-            ):
-                lines.append((cell.text, []))
-        if len(lines) in SIZES:
-            lines = _shared_out(grid, head, roles, lines)
-        players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
-        if len(players) in SIZES:
-            places = {str(role): grid.text(row, column) for column, role in roles.items()
-                      if role in _PLACES}  # fmt: skip
-            left = _left(grid, row, roles)
-            games.append(Result(grid.text(row, 1), tuple(players), places, left=left))
-    return Results(tuple(games), may_be_even=not _OF_GAMES.isdisjoint(roles.values()))
+    blocks = other_blocks(grid, head)
+    rows = [head, *(row for row in below if not any(row in block for block in blocks))]
+    games = [game for row in rows if (game := _game_of_cells(grid, head, roles, row))]
+    sums, ranks = _season_in_blocks(grid, blocks, games)
+    may_be_even = not _OF_GAMES.isdisjoint(roles.values())
+    counts = _counts_in_blocks(grid, blocks)
+    return Results(tuple(games), sums=sums, ranks=ranks, counts=counts, may_be_even=may_be_even)
 
 
+def _names_with_numbers(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
+) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
+    """Return the names in a row with the numbers behind them, and the heads that say their places.
+
+    The head of a place is a cell in the place of the name.
+    """
+    lines: list[tuple[str, list[Cell]]] = []
+    places_taken: dict[str, Cell] = {}
+    for cell in grid.in_row(row):
+        if roles.get(cell.column) in _NOT_OF_PLAYERS:
+            continue
+        pair = _NAME_AND_POINTS.fullmatch(cell.text) or _POINTS_IN_BRACKETS.fullmatch(cell.text)
+        if is_number(cell.text):
+            if lines:
+                lines[-1][1].append(cell)
+            continue
+        if pair:
+            lines.append((pair["name"], [replace(cell, text=pair["points"])]))
+        elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
+            lines.append((cell.text, []))
+        if lines and place_of(text := grid.text(head, cell.column)):
+            places_taken.setdefault(lines[-1][0], replace(cell, text=text))
+    return lines, places_taken
+
+
+def _game_of_cells(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
+) -> Result | None:
+    """Return the game of a row with names and numbers; None without three or four players.
+
+    A head such as `1st` above a name says which place the player took.
+    """
+    lines, places_taken = _names_with_numbers(grid, head, roles, row)
+    if len(lines) in SIZES:
+        lines = _shared_out(grid, head, roles, lines)
+    players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
+    if len(players) not in SIZES:
+        return None
+    if places_taken.keys() == {line.name for line in players}:
+        players = [replace(line, cells={**line.cells, _PLACE_BY_HEAD: places_taken[line.name]})
+                   for line in players]  # fmt: skip
+    places = {str(role): grid.text(row, column) for column, role in roles.items()
+              if role in _PLACES}  # fmt: skip
+    return Result(grid.text(row, 1), tuple(players), places, left=_left(grid, row, roles))
+
+
+_PLACE_BY_HEAD: Final = -1
+"""The key of a player's place, which the head of the column with the name says."""
 _DAY_OR_TIME: Final = re.compile(r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?")
 """A day or a time of day, such as ``10/6``, ``2024-01-08``, ``5月3日`` or ``19:40``."""
 

@@ -31,6 +31,7 @@ from mjlog.sheets.result_sheets.result_columns import (
 )
 from mjlog.sheets.result_sheets.result_layouts import (
     NAMING,
+    SIZES,
     Line,
     Result,
     Results,
@@ -136,7 +137,7 @@ def drafts_of_results(
         part = names_alone(grid, head)
         roles = {column: named.get(column, role_of(part.text(head, column))) for column in columns}
         below = numbers[at + 1 :]
-        laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
+        laid_out = layouts(part, head, roles, below, is_first=at == first)
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
@@ -750,6 +751,30 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     by_name = {name: next(iter(cells.values())) for name, cells in results.ranks.items()}
     if totals and by_name.keys() == totals[-1].keys():
         yield from split_into_rows("place", [*by_name.values()], _season_ranks(by_name, totals))
+    yield from _counts_of_places(results, meaning)
+
+
+def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
+    """Yield the counts of places and games below a season with their right numbers.
+
+    Two thirds of a column must be right. No places are counted if it is unknown who took one.
+    """
+    taken: Counter[tuple[str, int]] = Counter()
+    is_clear = True
+    for game in results.games:
+        points = _points_due(meaning, game)
+        ranks = ranks_due([line.cells.get(meaning.rank) for line in game.lines], points)
+        is_clear &= None not in ranks and len({*ranks}) == len(ranks)
+        taken.update((line.name, 0) for line in game.lines)
+        taken.update((line.name, int(rank or 0)) for line, rank
+                     in zip(game.lines, ranks, strict=True))  # fmt: skip
+    for place in range((max(SIZES) if is_clear else 0) + 1):
+        cells = {name: some[place] for name, some in results.counts.items() if place in some}
+        due = [Decimal(taken[name, place]) for name in cells]
+        stated = [number_of(cell.text) for cell in cells.values()]
+        right = sum(own == each for own, each in zip(stated, due, strict=True))
+        if cells and 3 * right >= 2 * len(cells):
+            yield from split_into_rows("result", [*cells.values()], due)
 
 
 def _season_ranks(
