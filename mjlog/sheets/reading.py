@@ -205,9 +205,10 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
-    # Why a table is not read tells more than which of its columns are not.
-    reasons = [each for each in aside if each.code != "sheet.column"] or aside
-    why = [replace(each, severity="error") for each in reasons] or [_nothing_to_read(workbook)]
+    # That columns of a table are not read does not say why the table is not.
+    reasons = [each for each in aside if each.code != "sheet.column"]
+    why = [replace(each, severity="error") for each in reasons]
+    why = why or [*aside, _nothing_to_read(workbook)]
     if not aside and how.layout and how.layout.says_columns:
         why = [Finding.telling("sheet.layout", "error", NAMED_NOTHING)]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)

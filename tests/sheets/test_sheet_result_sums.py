@@ -181,3 +181,71 @@ def test_points_behind_all_players_show_whose_score_is_wrong(right, wrong, cell)
     assert games(WIDE) == 4
     assert errors(WIDE) == []
     assert errors(WIDE.replace(right, wrong, 1)) == [cell]
+
+
+SUBTOTALS = (
+    "Sunday game ($)\nDate,Host,Vera,Alf,Pia,Dan,Lou,Check\n7 Jan,Pia,,60,(124),20,44,0\n"
+    "14 Jan,Pia,,(112),(124),92,144,0\n28 Jan,Vera,(108),,196,(164),76,0\n"
+    "{one},{sum},(108),(52),(52),(52),264,0\n15 Apr,Vera,188,,(72),32,(148),0\n"
+    "29 Apr,Alf,,(76),(108),12,172,0\n6 May,Lou,,152,(72),(76),(4),0\n"
+    "{two},{sum},188,76,(252),(32),20,0\n{all},,80,24,(304),(84),284,0\n"
+)
+SITTING_OUT = (
+    "回,山口,中島,大野,原,松井\n1,抜,40,10,▲32,▲18\n2,▲20,抜,15,46,▲41\n3,▲23,10,抜,▲45,58\n"
+    "小計,▲43,50,25,▲31,▲1\n4,抜,7,55,▲13,▲49\n5,▲13,抜,8,▲44,49\n6,▲16,51,抜,14,▲49\n"
+    "小計,▲29,58,63,▲43,▲49\n合計,▲72,108,88,▲74,▲50\n順位,4,1,2,5,3\n"
+)
+
+
+@pytest.mark.parametrize("words", [("Q1", "subtotal", "Q2", "Year so far"), ("A", "", "B", "C")])
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        (",(52),264", ",(25),264", "F6"),
+        ("188,76,(252)", "188,67,(252)", "D10"),
+        (",24,(304)", ",24,304", "E11"),
+        ("(76),(4)", "(76),4", "G9"),
+    ],
+)
+def test_subtotals_of_a_ledger_add_up_its_evenings(words, right, wrong, cell):
+    text = SUBTOTALS
+    for place, word in zip(("one", "sum", "two", "all"), words, strict=True):
+        text = text.replace("{" + place + "}", word)
+    assert games(text) == 6
+    assert errors(text) == []
+    assert errors(text.replace(right, wrong, 1)) == [cell]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [
+        ("▲13,▲49", "▲13,49", "F6"),
+        ("4,抜,7,55", "4,抜,70,55", "C6"),
+        ("63,▲43", "63,▲34", "E9"),
+        ("合計,▲72", "合計,▲27", "B10"),
+        ("5,3\n", "3,5\n", "E11"),
+    ],
+)
+def test_subtotals_tell_whose_number_is_wrong(right, wrong, cell):
+    assert games(SITTING_OUT) == 6
+    assert errors(SITTING_OUT) == []
+    assert cell in errors(SITTING_OUT.replace(right, wrong, 1))
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "N°;Nom;Prénom;Licence FFMJ;Cotisation;Réglée le;Présences (sur 12)",
+        "Nr.;Name;Vorname;Mitgliedsnummer;Beitrag;Bezahlt am;Anwesenheit",
+    ],
+)
+def test_a_list_of_members_is_no_score_sheet(heads):
+    text = (
+        f"Liste 2022-2023\n{heads}\n1;Morel;Claire;04511;35;12/09/2022;11\n"
+        "2;Le Goff;Yann;04528;35;12/09/2022;9\n3;Perrin;Sophie;05102;35;19/09/2022;12\n"
+        "4;Haddad;Malik;05377;20;03/10/2022;7\n5;Renaud;Odile;02214;35;19/09/2022;10\n"
+        "6;Tessier;Marc;;35;;2\n\nTotal;;;;195;;\n"
+    )
+    sheet = read_sheet(text)
+    assert not sheet.games
+    assert [f.code for f in sheet.findings if f.severity == "error"] == ["sheet.layout"]

@@ -112,6 +112,19 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a season: the cells of its subtotals by player, and the places of its numbers."""
+
+    sums: Mapping[str, Numbers]
+    places: frozenset[tuple[int, int]]
+
+    def has(self, game: Result) -> bool:
+        """Return whether a game is one of the part."""
+        return any((cell.row, cell.column) in self.places
+                   for line in game.lines for cell in line.cells.values())  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """The games of a worksheet as one layout reads them.
 
@@ -136,6 +149,7 @@ class Results:
     is_running: bool = False
     unknown: frozenset[int] = frozenset()
     columns: Mapping[Role, int] = field(default_factory=dict)
+    parts: tuple[Part, ...] = ()
 
 
 def layouts(
@@ -732,9 +746,7 @@ def _games_by_heads(
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
-    sample = below[:_SAMPLE]
-    is_named = _name_games(grid, sample) or _are_dated(grid, roles, sample)
-    is_named = is_named or _have_results(grid, head, roles, sample)
+    is_named = _tell_games(grid, head, roles, below[:_SAMPLE])
     sums_at_end = _sums_at_the_end(grid, roles, below)
     # Where five take turns and all is added up, numbered rows are games, whatever their word.
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
@@ -747,6 +759,12 @@ def _games_by_heads(
     totals = [
         row for row in totals if _are_sums(grid, roles, [game for game in rows if game < row], row)
     ][:1] or totals
+    added = _rows_with_sums(grid, roles, [row for row in below if row not in ranked])
+    if len(added) > 1:
+        rows = [row for row in rows if row not in added]
+        # The last of several sums may be that of all games.
+        totals = [last for last in [*added][-1:]
+                  if {row for row in rows if row < last} <= {*added[last]}]  # fmt: skip
     # What stands below the totals of a season follows from them, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
@@ -754,8 +772,7 @@ def _games_by_heads(
     are_games = is_named or roles.get(1) in _OF_GAMES or is_running
     spans = _spans(grid, head, roles, rows)
     # Four columns may be those of one table, whose rows are deals.
-    least = min(SIZES) if are_games else max(SIZES) + 1
-    if len(spans) < least:
+    if len(spans) < (min(SIZES) if are_games else max(SIZES) + 1):
         return Results(())
     # Of five who take turns at a table, deals have four totals in a row as well.
     if any((label := label_of(grid.text(row, 1))) and not label.isdigit() for row in below):
@@ -770,7 +787,71 @@ def _games_by_heads(
         )
         for some in (totals, ranked)
     )
-    return Results(games, sums=sums, ranks=ranks, may_be_even=are_games, is_running=is_running)
+    return Results(
+        games,
+        sums=sums,
+        ranks=ranks,
+        may_be_even=are_games,
+        is_running=is_running,
+        parts=tuple(_parts(grid, head, spans, games, [
+            each for each in added.items() if each[0] not in totals
+        ])),
+    )  # fmt: skip
+
+
+def _rows_with_sums(
+    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> Mapping[int, Sequence[int]]:
+    """Return each row that adds up rows above it, with these rows.
+
+    These are all rows of games above, or those since the row of sums before.
+    """
+    added: dict[int, Sequence[int]] = {}
+    every: list[int] = []
+    latest: list[int] = []
+    for row in rows:
+        above = next(
+            (
+                some
+                for some in (latest, every)
+                if len(some) >= _PAIR and _are_sums(grid, roles, some, row)
+            ),
+            None,
+        )
+        if above is not None:
+            added[row] = [*above]
+            latest = []
+        elif not is_total(grid.first_text(row)):
+            latest.append(row)
+            every.append(row)
+    return added
+
+
+def _parts(
+    grid: Grid,
+    head: int,
+    spans: Mapping[int, Sequence[int]],
+    games: Sequence[Result],
+    subtotals: Iterable[tuple[int, Sequence[int]]],
+) -> Iterator[Part]:
+    """Yield the parts of a season whose rows are all games.
+
+    `subtotals` are the rows of subtotals with the rows that they add up.
+    """
+    for row, above in subtotals:
+        sums = {name: cells for name, cells in _numbers_by_name(grid, head, spans, row) if cells}
+        places = {(cell.row, cell.column) for other in above for cell in grid.in_row(other)}
+        part = Part(sums, frozenset(places))
+        if sum(part.has(game) for game in games) == len(above):
+            yield part
+
+
+def _tell_games(
+    grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> bool:
+    """Return whether rows are games, by their names, their dates or their results."""
+    is_named = _name_games(grid, rows) or _are_dated(grid, roles, rows)
+    return is_named or _have_results(grid, head, roles, rows)
 
 
 def _with_sums_named(

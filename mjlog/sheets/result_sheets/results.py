@@ -33,6 +33,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     NAMING,
     SIZES,
     Line,
+    Part,
     Result,
     Results,
     games_by_lines,
@@ -131,13 +132,13 @@ def drafts_of_results(
             side = grid.exchanged()
         if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
             return drafts
-    # What stands alone in the rows above is a title.
+    # What stands alone in the rows above is a title, which says less than heads.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
-    for at, (head, columns) in enumerate(rows[:_LOOK]):
+    for at, (head, columns) in sorted(enumerate(rows[:_LOOK]), key=lambda row: row[0] < first):
         part = names_alone(grid, head)
         roles = {column: named.get(column, role_of(part.text(head, column))) for column in columns}
         below = numbers[at + 1 :]
-        laid_out = layouts(part, head, roles, below, is_first=at == first)
+        laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(each)
             if (meaning := _meaning(results, layout)) is not None:
@@ -231,7 +232,13 @@ def _drafts(
     meaning = replace(
         meaning, lacking=_lacking(results, meaning.points), running=_running(results, meaning)
     )
-    drafts = [_draft(grid, game, results, meaning, rules) for game in games]
+    parts = [_results_of_part(results, part) for part in results.parts]
+    drafts = []
+    for game in games:
+        # The smallest part tells best whose number is wrong.
+        lacking = [_lacking(part, meaning.points) for part in parts if game in part.games]
+        of_game = replace(meaning, lacking=lacking[0]) if lacking else meaning
+        drafts.append(_draft(grid, game, results, of_game, rules))
     for at, base in meaning.running.items():
         for number, (game, due) in enumerate(
             zip(games, _sums_so_far(games, at, base), strict=True)
@@ -245,8 +252,15 @@ def _drafts(
     )
     notes = tuple(_unread(grid, head, games, meaning))
     *before, last = [replace(first, findings=notes), *others]
-    season = tuple(_season_totals(results, meaning))
+    season = (*_season_totals(results, meaning),
+              *(row for part in parts for row in _season_totals(part, meaning)))  # fmt: skip
     return (*before, replace(last, below=(*last.below, *season)))
+
+
+def _results_of_part(results: Results, part: Part) -> Results:
+    """Return the games of a part of a season, with its subtotals as their totals."""
+    games = tuple(game for game in results.games if part.has(game))
+    return replace(results, games=games, sums=part.sums, ranks={}, counts={}, parts=())
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
