@@ -1122,3 +1122,45 @@ def test_one_share_of_a_doubled_hand_is_wrong():
     head = "NMJL card\nGame,Mah Jongg,Value,Thrown by,Jokerless,Ann,Bob,Eve,Dee\n"
     assert wrong_cells(head + rows.format(-60))[0] == []
     assert wrong_cells(head + rows.format(-30))[0] == ["G8"]
+
+
+def test_labels_of_deals_with_dots_brackets_and_words_for_noten():
+    turned = (
+        "Hand;Start;Ost 4;Süd 1;Süd 1 (1 Honba);Süd 1 (2 Honba)\nGewinner;;Uwe;Uwe;Uwe;Kai\n"
+        "Geber;;Jo;Kai;Tsumo;Uwe\nHan;;1;1;2;1\nFu;;30;30;30;40\n"
+        "Uwe;25000;1000;1500;3300;-1900\nKai;25000;0;-1500;-1100;{}\n"
+        "Jo;25000;-1000;0;-1100;0\nUte;25000;0;0;-1100;0\n"
+    )
+    assert wrong_cells(turned.format(1900))[0] == []
+    assert wrong_cells(turned.format(1300))[0] == ["F7"]
+    dotted = (
+        "Rozdanie;Honba;Zwycięzca;Od kogo;Wartość;Kasia;Marek;Zosia;Tomek\n"
+        "Wsch. 1;0;Kasia;tsumo;4000 od każdego;12000;-4000;-4000;-4000\n"
+        "Wsch. 1;1;remis;noten;;0;0;0;0\nWsch. 2;2;Zosia;Kasia;{};-8600;0;8600;0\n"
+    )
+    assert wrong_cells(dotted.format(8000))[0] == []
+    assert wrong_cells(dotted.format(8600))[0] == ["E4"]
+    noten = (
+        "WRC rules\nHand,Type,Winner,Payer,Han/Fu,Fi,Lars,Mik,Xia\n,,,,,30000,30000,30000,30000\n"
+        "E1,Draw,all noten,,,30000,30000,30000,30000\nE2-1,Ron,Mik,Fi,3/30,25800,30000,{},30000\n"
+    )
+    assert wrong_cells(noten.format(34200))[0] == []
+    assert wrong_cells(noten.format(32400))[0] == ["H5"]
+
+
+def test_initials_of_dealers_are_no_seats_and_a_false_win_in_the_label_is_no_deal():
+    text = (
+        "Hong Kong, discarder two shares\nWind,Dlr,Winner,Discarder,Fan,May,Raymond,Wei,Doris\n"
+        "East,M,May,self,4,48,-16,-16,-16\nEast,M,Doris,May,3,-8,-4,-4,16\n"
+        "East,R,Raymond,May,6,-32,64,-16,-16\nEast,R,Wei,self,3,-8,-8,24,-8\n"
+        "East,W,Doris,Raymond,4,-8,-16,-8,{}\n"
+    )
+    assert wrong_cells(text.format(32))[0] == []
+    assert wrong_cells(text.format(23))[0] == ["I7"]
+    false_win = (
+        "MCR\nMano,Ganador,Descarta,Puntos,Lucía,Andrés,Pilar,Nacho\nE-1,Lucía,Pilar,53,77,-8,-61,-8\n"
+        "E-2,Nacho,Robo,28,-36,-36,-36,108\nFalso hu,Nacho,,,10,10,10,-30\n"
+        "E-3,Lucía,Andrés,12,36,{},-8,-8\nTotal,,,,87,-54,-95,62\n"
+    )
+    assert wrong_cells(false_win.format(-20))[0] == []
+    assert wrong_cells(false_win.format(-2))[0] == ["F6"]

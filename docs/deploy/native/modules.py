@@ -11,7 +11,7 @@ from typing import Final
 ROOMS: Final = ("model", "referee", "rules", "notation", "auditor", "formats")
 _LEFT_OUT: Final = re.compile(
     r"model/(frozen|lazy_pattern|lazy_dataclass|messages|seat|tile|tile_row)\."
-    r"|referee/(presentation|message_fields|nearness|painting|position|retrograde)"
+    r"|referee/(presentation|message_fields|nearness|painter_slot|position|retrograde)"
     r"|/(book|lesson|options|limits|item_names)\.|rules/(__init__|hongkong_faan)"
     r"|notation/(__init__|grammar|json_format|ledgers|reference|refinement)"
     r"|notation/(lines/tree_lines|play/common_shapes|writer)"

@@ -15,7 +15,7 @@ from typing import Final
 from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import is_seat_name, plain, role_of, seat_of
+from mjlog.sheets.cells.words import is_seat_name, label_of, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
@@ -73,7 +73,8 @@ def _with_players_of_questions(grid: Grid) -> Grid:
         cells = {}
         for column, match in asked.items():
             question, player = match["question"], match["player"].strip()
-            if times[question] in _TABLE_SIZES and not is_number(player):
+            # `South 1 (1 honba)` is a deal, and no question about a player.
+            if times[question] in _TABLE_SIZES and not (is_number(player) or label_of(question)):
                 is_told = role_of(question) not in {None, "player"}
                 text = f"{player} {question}" if is_told else player
                 cells[row, column] = replace(grid.cells[row, column], text=text)

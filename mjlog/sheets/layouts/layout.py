@@ -774,7 +774,9 @@ def _name_deals(
     texts_of_hands = grid.down(below[:_LOOK], hands)
     labelled = [label for text in texts_of_hands if (label := label_of(text))]
     # Some hands of the American card have numbers for names: `369`, `13579`.
-    labels = {*labelled} if len(labelled) * 2 > len(texts_of_hands) else set[str]()
+    numbers = [int(label) for label in labelled if label.isdigit()]
+    are_labels = len(labelled) * 2 > len(texts_of_hands) and numbers == sorted(numbers)
+    labels = {*labelled} if are_labels else set[str]()
     if labels and not _has_other_labels(grid, below, heads, labels):
         return
     # A head such as `Donne` may name the deal or somebody, until its cells show which.

@@ -49,8 +49,10 @@ _READY: Final = frozenset(words("heads", "ready"))
 _TENPAI: Final = frozenset(words("heads", "tenpai"))
 _ENDED: Final = NOBODY_WON | ABORTED
 _OF_NOBODY: Final = "none"
+_NOTEN: Final = frozenset(words("words", "noten"))
+_EVERYBODY: Final = frozenset(words("words", "everybody"))
 _ALL_OR_NONE: Final = frozenset((*words("words", "nobody"), *words("words", "everybody")))
-_TENPAI_SAID: Final = re.compile("|".join(re.escape(word) for word in sorted(_TENPAI)))
+_TENPAI_SAID: Final = re.compile("|".join(re.escape(word) for word in sorted(_TENPAI | _NOTEN)))
 _BESIDE_NAMES: Final = re.compile(r"[\W_]+")
 
 
@@ -147,6 +149,8 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
     """
     names, others = _names_and_words(text, calls)
     others -= AND
+    if others and not names and others <= _NOTEN | _EVERYBODY and others & _NOTEN:
+        return _DRAWN, _OF_NOBODY  # `all noten`
     ended, tenpai, all_or_none = others & _ENDED, others & _TENPAI, others & _ALL_OR_NONE
     if not tenpai or others - ended - tenpai - all_or_none or not (names or all_or_none):
         return None

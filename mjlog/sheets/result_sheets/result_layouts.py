@@ -189,7 +189,8 @@ def _games_by_player(
     if not player:
         return Results(())
     blocks = other_blocks(grid, head)
-    below = [row for row in below if not any(row in block for block in blocks)]
+    others = {row for block in blocks for row in block}
+    below = [row for row in below if row not in others]
     naming = [column for role in ("round", "table", "game", "date")
               if (column := columns.get(role))] or _blocks(grid, roles, below)  # fmt: skip
     numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
@@ -563,8 +564,12 @@ def _games_by_cells(
     The names may also come first, and the numbers of all players after them. Rows without three or
     four players with numbers are left out.
     """
+    # Games begin just below the heads.
+    if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
+        return Results(())
     blocks = other_blocks(grid, head)
-    rows = [head, *(row for row in below if not any(row in block for block in blocks))]
+    others = {row for block in blocks for row in block}
+    rows = [head, *(row for row in below if row not in others)]
     games = [game for row in rows if (game := _game_of_cells(grid, head, roles, row))]
     sums, ranks = _season_in_blocks(grid, blocks, games)
     may_be_even = not _OF_GAMES.isdisjoint(roles.values())
@@ -584,11 +589,11 @@ def _names_with_numbers(
     for cell in grid.in_row(row):
         if roles.get(cell.column) in _NOT_OF_PLAYERS:
             continue
-        pair = _NAME_AND_POINTS.fullmatch(cell.text) or _POINTS_IN_BRACKETS.fullmatch(cell.text)
         if is_number(cell.text):
             if lines:
                 lines[-1][1].append(cell)
             continue
+        pair = _NAME_AND_POINTS.fullmatch(cell.text) or _POINTS_IN_BRACKETS.fullmatch(cell.text)
         if pair:
             lines.append((pair["name"], [replace(cell, text=pair["points"])]))
         elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
@@ -756,9 +761,9 @@ def _games_by_heads(
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # Below the sums of the games there may be others, with what chips bring.
-    totals = [
-        row for row in totals if _are_sums(grid, roles, [game for game in rows if game < row], row)
-    ][:1] or totals
+    whole = [row for row in totals[:_MOST_SUMS]
+             if _are_sums(grid, roles, [game for game in rows if game < row], row)]  # fmt: skip
+    totals = whole[:1] or totals
     added = _rows_with_sums(grid, roles, [row for row in below if row not in ranked])
     if len(added) > 1:
         rows = [row for row in rows if row not in added]
@@ -807,24 +812,29 @@ def _rows_with_sums(
     These are all rows of games above, or those since the row of sums before.
     """
     added: dict[int, Sequence[int]] = {}
+    columns = [column for column, role in roles.items() if role in {None, "player"}]
     every: list[int] = []
     latest: list[int] = []
+    whole = part = [Decimal(0)] * len(columns)
     for row in rows:
-        above = next(
-            (
-                some
-                for some in (latest, every)
-                if len(some) >= _PAIR and _are_sums(grid, roles, some, row)
-            ),
-            None,
-        )
+        numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
+        above = next((some for some, sums in ((latest, part), (every, whole))
+                      if len(some) >= _PAIR and _are_numbers(numbers, sums)), None)  # fmt: skip
         if above is not None:
             added[row] = [*above]
-            latest = []
+            latest, part = [], [Decimal(0)] * len(columns)
+            if len(added) == _MOST_SUMS:
+                break
         elif not is_total(grid.first_text(row)):
             latest.append(row)
             every.append(row)
+            whole, part = ([a + b for a, b in zip(sums, numbers, strict=True)]
+                           for sums in (whole, part))  # fmt: skip
     return added
+
+
+_MOST_SUMS: Final = 50
+"""Rows of sums that are looked for in a season."""
 
 
 def _parts(
@@ -912,12 +922,15 @@ def _sums_at_the_end(
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
     """Return whether most numbers of a row are the sums of the rows above."""
     columns = [column for column, role in roles.items() if role in {None, "player"}]
-    sums = [
-        number == sum((number_of(text) or 0 for text in grid.down(above, column)), Decimal(0))
-        for column in columns
-        if (number := number_of(grid.text(row, column)))
-    ]
-    return len(sums) >= min(SIZES) and 2 * sum(sums) > len(sums)
+    sums = [sum((number_of(text) or Decimal(0) for text in grid.down(above, column)), Decimal(0))
+            for column in columns]  # fmt: skip
+    return _are_numbers([number_of(text) or Decimal(0) for text in grid.texts(row, columns)], sums)
+
+
+def _are_numbers(numbers: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:
+    """Return whether most numbers but 0, at least three, are these sums."""
+    right = [number == due for number, due in zip(numbers, sums, strict=True) if number]
+    return len(right) >= min(SIZES) and 2 * sum(right) > len(right)
 
 
 def is_after_games(text: str) -> bool:

@@ -127,15 +127,16 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
-        # What follows below other heads is another table.
-        others = {row for block in other_blocks(grid, head) for row in block}
-        below = [row for row, _ in rows[at + 1 :] if row not in others]
-        # Each table is a game, unless ranks go on over all of them.
-        is_of_games = has_tables(grid, head, below)
         parts = (part for text in grid.texts(head, columns)
                  for part in plain(text).replace("-", "_").split("_"))  # fmt: skip
         if not RATINGS.isdisjoint(parts):
             return ()
+        # What follows below other heads is another table.
+        blocks = other_blocks(grid, head) if players else []
+        others = {row for block in blocks for row in block}
+        below = [row for row, _ in rows[at + 1 :] if row not in others]
+        # Each table is a game, unless ranks go on over all of them.
+        is_of_games = bool(players) and has_tables(grid, head, below)
         for player in players:
             standings = _read(grid, head, columns, player, below)
             if is_of_games and (standings is None or not _ranks_all(grid, standings)):
@@ -256,10 +257,7 @@ def _read(
         and _is_of_some(grid, head, column, rows)
     ])  # fmt: skip
     if first is None:
-        first = _Sum(next(
-            (at for at in numeric if _is_in_order(numbers[at])
-             and (_is_of_points(grid.text(head, at)) or _has_averages(numbers, at))), 0,
-        ))  # fmt: skip
+        first = _Sum(_total_in_order(grid, head, numeric, numbers))
     numeric = [column for column in numeric if column not in first.columns]
     places = {Decimal(number) for number in range(1, len(rows) + 1)}
     ranks = [column for column in numeric if places.issuperset(numbers[column])
@@ -407,11 +405,27 @@ def _is_of_points(head: str) -> bool:
     return has_role or is_total(head) or core(plain(head)) in PLACED
 
 
+def _total_in_order(grid: Grid, head: int, numeric: Sequence[int], numbers: Numbers) -> int:
+    """Return the column of points that the order of the players follows best; 0 without one.
+
+    Ranks follow the points with penalties, and not those without them.
+    """
+    some = [column for column in numeric if _is_in_order(numbers[column])
+            and (_is_of_points(grid.text(head, column)) or _has_averages(numbers, column))
+            ]  # fmt: skip
+    return min(some, key=lambda column: _number_rising(numbers[column]), default=0)
+
+
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
     """Return whether most numbers are at most as large as the number before."""
-    pairs = [(first, second) for first, second in pairwise(numbers)
-             if first is not None and second is not None]  # fmt: skip
-    return sum(first >= second for first, second in pairs) * 3 >= len(pairs) * 2 > 0
+    known = [number for number in numbers if number is not None]
+    return len(known) > 1 and _number_rising(known) * 3 <= len(known) - 1
+
+
+def _number_rising(numbers: Sequence[Decimal | None]) -> int:
+    """Return how many numbers are larger than the number before."""
+    return sum(first is not None and second is not None and first < second
+               for first, second in pairwise(numbers))  # fmt: skip
 
 
 def _is_of_player(text: str) -> bool:

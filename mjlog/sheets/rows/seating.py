@@ -63,7 +63,7 @@ def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
     cells use other letters as well.
     """
     initials = initials_of(names)
-    columns = [at for role in (*OF_PLAYERS[1:], *OF_READY) if (at := table.column(role))]
+    columns = [at for role in (*OF_PLAYERS, *OF_READY) if (at := table.column(role))]
     texts = {text for at in columns for text in table.grid.down(table.rows, at)}
     lists = ([plain(part) for part in PARTS.split(text)] for text in texts)
     letters = {part for parts in lists if all(len(part) <= 1 for part in parts) for part in parts}
