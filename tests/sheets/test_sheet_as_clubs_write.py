@@ -1139,7 +1139,7 @@ def test_labels_of_deals_with_dots_brackets_and_words_for_noten():
         "Wsch. 1;1;remis;noten;;0;0;0;0\nWsch. 2;2;Zosia;Kasia;{};-8600;0;8600;0\n"
     )
     assert wrong_cells(dotted.format(8000))[0] == []
-    assert wrong_cells(dotted.format(8600))[0] == ["E4"]
+    assert wrong_cells(dotted.format(6800))[0] == ["E4"]
     noten = (
         "WRC rules\nHand,Type,Winner,Payer,Han/Fu,Fi,Lars,Mik,Xia\n,,,,,30000,30000,30000,30000\n"
         "E1,Draw,all noten,,,30000,30000,30000,30000\nE2-1,Ron,Mik,Fi,3/30,25800,30000,{},30000\n"

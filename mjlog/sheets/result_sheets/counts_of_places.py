@@ -185,21 +185,26 @@ def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
     taken = {counts.games, *counts.places}
     parts = [0] * bool(counts.places)
     parts += [at for at in numbers if at not in taken]
-    for at, of in product(numbers, parts):
+    rows = [
+        _row(numbers, place)
+        for place in range(max((len(some) for some in numbers.values()), default=0))
+    ]
+    for at in [column for column in numbers if column not in taken]:
         stated = [number for number in numbers[at] if number is not None]
         digits = max((_digits(number) for number in stated), default=0)
-        if at in taken or at == of or not digits or at in {each.at for each in averages}:
+        if not digits:
             continue
-        for rounding in _ROUNDINGS:
+        best: tuple[int, _Average] | None = None
+        for of, rounding in product(parts, _ROUNDINGS):
             average = _Average(at, of, digits, rounding.scaleb(-digits))
-            rows = [_row(numbers, place) for place in range(len(numbers[at]))]
             pairs = [(row[at], counts.average(average, row)) for row in rows if row.get(at)]
             right = [abs(own - due) <= average.off for own, due in pairs if due]
             # Who played one game has the same numbers in both columns.
             differing = sum(own != row.get(of) for row in rows if (own := row.get(at)))
-            if _is_borne_out(right) and differing >= _LEAST:
-                averages.append(average)
-                break
+            is_better = best is None or sum(right) > best[0]
+            if at != of and _is_borne_out(right) and differing >= _LEAST and is_better:
+                best = sum(right), average
+        averages += [best[1]] if best else []
     return Counts(counts.games, counts.places, tuple(averages))
 
 
