@@ -31,6 +31,8 @@ Told = tuple[Verdict, Finding | None]
 _OTHERWISE: Final = msg("the column may count something else")
 _NOT_KNOWN: Final = msg("the rules do not tell what lies on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
+_THOUSAND: Final = 1000
+"""Points for each 1 of placement points."""
 _STICK, _MOST_IN_STICKS, _PENALTY = 1000, 4000, 10_000
 """Points of a stick, of those that a game may leave, and of penalties that nobody gets."""
 _MOST_OFF: Final = Decimal("0.6")
@@ -208,18 +210,18 @@ def _rank(
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Yield verdicts on final points with placement points, by the recorded final points."""
     due = _due(sheet, report)
-    for seat, (cell, number) in enumerate(zip(row.cells, _in_thousands(row), strict=True)):
+    for seat, (cell, number) in enumerate(zip(row.cells, _thousands(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
-        penalty = Decimal((row.sums[seat] if row.sums else 0) or 0) / _STICK
+        penalty = Decimal((row.sums[seat] if row.sums else 0) or 0) / _THOUSAND
         # The points of the deals may have the penalty already.
         if off is not None and abs(off - penalty) < _MOST_OFF:
             off = Decimal(0)
         yield from _against(sheet, seat, cell, off, due)
 
 
-def _in_thousands(row: RowBelow) -> list[Decimal | None]:
+def _thousands(row: RowBelow) -> list[Decimal | None]:
     """Return the numbers of a row in thousands of points."""
-    return [None if number is None else number * row.unit / _STICK for number in _numbers(row)]
+    return [None if number is None else number * row.unit / _THOUSAND for number in _numbers(row)]
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
@@ -229,7 +231,7 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     elsewhere. Of several first players each number counts as right.
     """
     due, end = _due(sheet, report), _end(report)
-    numbers = [number for number in _in_thousands(row) if number is not None]
+    numbers = [number for number in _thousands(row) if number is not None]
     if due is None or end is None or len(numbers) < len(row.cells):
         yield from _all_open(sheet, row, "Final-Points")
         return

@@ -76,6 +76,7 @@ from mjlog.sheets.result_sheets.standings import (
     shares_at,
 )
 from mjlog.sheets.result_sheets.totals_of_games import (
+    Sums,
     block_below_turned_deals,
     block_of_all_games,
     block_of_priced_deals,
@@ -168,33 +169,29 @@ def _games_with_totals(
     The block has the sums of several games, or of deals that the rules price. Empty if there is no
     such block. `games` reads tables, and `aside` takes findings about what is not read.
     """
-    block = block_of_all_games(wholes)
-    priced = None if block or grid.turned else (
-        block_of_priced_deals(grid) or block_below_turned_deals(grid, wholes)
-    )  # fmt: skip
-    if (whole := block or priced) is None:
+    of_games = block = block_of_all_games(wholes)
+    if block is None and not grid.turned:
+        block = block_of_priced_deals(grid) or block_below_turned_deals(grid, wholes)
+    if block is None:
         return []
     notes: list[Finding] = []
     is_turned = any(table.grid.turned for table in wholes)
-    stripped = [*_laid_out(whole.without(grid), SheetMap())]
-    drafts = [*games(stripped, notes)]
-    if priced is None:
+    tables_above = [*_laid_out(block.removed_from(grid), SheetMap())]
+    drafts = [*games(tables_above, notes)]
+    ways: Sequence[Sums] = []
+    if of_games is not None:
         ways = sums_of_games(wholes)
-    else:
-        is_priced = len(drafts) == 1 and (
-            is_turned or not any(table.groups for table in stripped)
-        )  # fmt: skip
-        ways = priced_sums(drafts[0]) if is_priced else []
-    below = tuple(whole.judged(ways))
-    # Without named rules the table may pay otherwise. Below deals in columns a block is none.
-    is_open = (
-        priced is not None and not is_turned and not below and not (ways and not drafts[0].told)
-    )
-    if not drafts or is_open:
+    elif len(drafts) == 1 and (is_turned or not any(table.groups for table in tables_above)):
+        ways = priced_sums(drafts[0])
+    below = tuple(block.judged(ways))
+    # A block that fits no sum may be deals, unless the rules are a guess: then another price is
+    # likelier. Below deals in columns it cannot be deals.
+    is_block = of_games is not None or is_turned or below or (ways and not drafts[0].told)
+    if not drafts or not is_block:
         return []
     aside += notes
     if not below:
-        aside += unread("rows", [whole.first_cell(grid)], grid.name)
+        aside += unread("rows", [block.first_cell(grid)], grid.name)
     return [*drafts[:-1], replace(drafts[-1], below=(*drafts[-1].below, *below))]
 
 
@@ -343,12 +340,12 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 def _is_of_deals(table: Table) -> bool:
     """Return whether a table has deals: results, labels, or points that are changes or totals.
 
-    False for ratings, draws and prices, and if each row is about a different player.
+    False for ratings, seating plans and prices, and if each row is about a different player.
     """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
     has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
-    if has_ratings or _names_players(table) or _is_draw(table) or _lists_prices(table):
+    if has_ratings or _names_players(table) or _is_seating_plan(table) or _lists_prices(table):
         return False
     first = table.column("deal")
     labels = [
@@ -379,7 +376,7 @@ def _lists_prices(table: Table) -> bool:
     return len(counted) * 2 > len(heads)
 
 
-def _is_draw(table: Table) -> bool:
+def _is_seating_plan(table: Table) -> bool:
     """Return whether a table says who sits where in each round, by the players' numbers.
 
     No number is twice in a row, and each is as often in the table as any other.

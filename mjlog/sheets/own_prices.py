@@ -26,7 +26,7 @@ _LEAST: Final = 5
 _LEAST_ALIKE: Final = 3
 """Wins, drawn or discarded like the one that is wrong, that the prices have to explain."""
 _DOUBLED: Final = 2
-_MOST_TIMES: Final = 4
+MOST_TIMES: Final = 4
 """A hand may be paid so many times over, for having no joker or the like."""
 _Kind = tuple[bool, bool]
 """Whether a win is self-drawn, and whether the payer discarded the tile."""
@@ -122,7 +122,7 @@ def _odd_one(
     for win in wins:
         due = {seat: prices[kind] * win.weight(seat, by_value=by_value, of_dealer=of_dealer)
                for seat, kind in win.kinds()}  # fmt: skip
-        best = min(range(1, _MOST_TIMES + 1), key=lambda times: _differing(win, due, times))
+        best = min(range(1, MOST_TIMES + 1), key=lambda times: _differing(win, due, times))
         if _differing(win, due, best):
             odd.append((win, {seat: price * best for seat, price in due.items()}))
     if not odd:

@@ -3,6 +3,7 @@
 import pytest
 
 from mjlog.sheets.audit import audited
+from mjlog.sheets.cells.words import label_of
 from mjlog.sheets.reading import read_sheet
 
 
@@ -905,7 +906,7 @@ def test_amounts_from_all_others_in_other_languages():
     assert wrong_cells(text.format(1300))[0] == ["G2"]
 
 
-def test_a_draw_of_tables_is_no_score_sheet():
+def test_a_seating_plan_is_no_score_sheet():
     text = "Round,Table,East,South,West,North,Start\n"
     rounds = ("1,6,11,16", "2,7,12,13", "3,8,9,14", "4,5,10,15")
     for number in (1, 2):
@@ -1164,3 +1165,16 @@ def test_initials_of_dealers_are_no_seats_and_a_false_win_in_the_label_is_no_dea
     )
     assert wrong_cells(false_win.format(-20))[0] == []
     assert wrong_cells(false_win.format(-2))[0] == ["F6"]
+
+
+@pytest.mark.parametrize(("label", "deal"), [("N. 5", "5"), ("Wsch. 1", "E1"), ("S. 2", "")])
+def test_a_dot_behind_a_letter_alone_is_that_of_a_number(label, deal):
+    assert label_of(label) == deal
+
+
+def test_heads_of_rounds_are_no_players():
+    text = (
+        "牌局,胡牌,東場,南場,西場,北場\n1,甲,100,-20,-40,-40\n2,丙,-30,-30,90,-30\n"
+        "3,甲,60,-20,-20,-20\n"
+    )
+    assert all("場" in name for game in read_sheet(text).games for name in game.draft.players)

@@ -76,7 +76,9 @@ _OF_DEAL: Final = any_of(words("labels", "deal"))
 _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _LABEL: Final = re.compile(
-    rf"{_WIND}[ ._-]*(?:{_ROUND}|第){{0,2}}[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
+    # Behind a letter alone a dot means something else: `N. 5` is number 5.
+    rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
+    rf"([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(

@@ -15,7 +15,7 @@ from typing import Final
 from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import is_seat_name, label_of, plain, role_of, seat_of
+from mjlog.sheets.cells.words import is_seat_name, label_of, plain, role_of, seat_of, wind_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
@@ -45,8 +45,10 @@ def _with_winds_apart(grid: Grid) -> Grid:
     A letter or sign alone may begin a name as well, so each wind must be there once.
     """
     for row, columns in islice(grid.rows(), _LOOK):
+        # `東場` is a round, and no player.
         heads = {column: match for column in columns
-                 if (match := _WIND_AND_NAME.fullmatch(grid.text(row, column)))}  # fmt: skip
+                 if (match := _WIND_AND_NAME.fullmatch(text := grid.text(row, column)))
+                 and not wind_of(text)}  # fmt: skip
         seats = [seat_of(match["wind"]) for match in heads.values()]
         if len(seats) in _TABLE_SIZES and sorted(seats) == [*range(len(seats))]:
             cells = {(row, column): replace(grid.cells[row, column],

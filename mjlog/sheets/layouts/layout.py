@@ -432,11 +432,11 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     points = sum(is_number(text) for text in texts if not is_seat_name(text))
     if points > 1 or min(numbers, default=0) < 0:
         return False
-    # Players may be named side by side above the table.
+    # Players may be named side by side above the table, perhaps with a word that is no head.
     entries = [text.translate(_COLONS).partition(":") for text in texts]
     others = [key for key, colon, _ in entries if not colon or not is_seat_name(key)]
-    has_heads_beside = any(role_of(text) is not None for text in others)
-    if not others or (len(texts) - len(others) >= _LEAST_NAMES and not has_heads_beside):
+    has_players = len(texts) - len(others) >= _LEAST_NAMES
+    if not others or (has_players and all(role_of(text) is None for text in others)):
         return False
     # So may be the round and the table, with their numbers beside them.
     if _are_entries(texts):

@@ -803,8 +803,8 @@ def _season_ranks(
     stated = [rank_of(cell.text) for cell in ranks.values()]
     for first, second in product(reversed(totals), totals):
         pairs = [(first.get(name), second.get(name)) for name in ranks]
-        known = [(own, other) for own, other in pairs if own is not None and other is not None]
-        order = [None if None in pair else Decimal(sum(pair > other for other in known))
+        whole = [(own, other) for own, other in pairs if own is not None and other is not None]
+        order = [None if None in pair else Decimal(sum(pair > other for other in whole))
                  for pair in pairs]  # fmt: skip
         due = ranks_due([*ranks.values()], order)
         fitting = sum(own == rank for own, rank in zip(stated, due, strict=True))

@@ -418,8 +418,8 @@ def _total_in_order(grid: Grid, head: int, numeric: Sequence[int], numbers: Numb
 
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
     """Return whether most numbers are at most as large as the number before."""
-    known = [number for number in numbers if number is not None]
-    return len(known) > 1 and _number_rising(known) * 3 <= len(known) - 1
+    stated = [number for number in numbers if number is not None]
+    return len(stated) > 1 and _number_rising(stated) * 3 <= len(stated) - 1
 
 
 def _number_rising(numbers: Sequence[Decimal | None]) -> int:

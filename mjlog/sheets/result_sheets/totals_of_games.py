@@ -49,7 +49,7 @@ class Block:
         """Return the first cell of the block in a worksheet."""
         return grid.cells[min(self.places)]
 
-    def without(self, grid: Grid) -> Grid:
+    def removed_from(self, grid: Grid) -> Grid:
         """Return a worksheet without the cells of the block."""
         cells = {place: cell for place, cell in grid.cells.items() if place not in self.places}
         return replace(grid, cells=cells)
@@ -77,8 +77,8 @@ class Block:
                 others.append((cells, numbers))
         for cells, numbers in others if points else ():
             ranks = ranks_due(cells, points[0])
-            known = [number for number in points[0] if number is not None]
-            places = table_points_due(known) if len(known) == len(BROUGHT) else []
+            scores = [number for number in points[0] if number is not None]
+            places = table_points_due(scores) if len(scores) == len(BROUGHT) else []
             if _are_alike([rank_of(cell.text) if cell else None for cell in cells], ranks):
                 yield from split_into_rows("place", cells, ranks)
             elif places and _are_alike(numbers, places):

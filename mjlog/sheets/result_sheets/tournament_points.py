@@ -19,6 +19,7 @@ from typing import Final
 from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.own_prices import MOST_TIMES
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.rows.reader import Reader
@@ -27,8 +28,6 @@ _LEAST: Final = 2
 """Deals that tell how points are given."""
 _LEAST_SURE: Final = 6
 """Deals of which one may be paid otherwise to several players, and is wrong."""
-_MOST_TIMES: Final = 4
-"""A hand may be paid so many times over, for having no joker or the like."""
 _LEAST_EVEN: Final = 4
 """Deals that tell so if the points add up to nothing, as by other rules."""
 
@@ -138,7 +137,7 @@ def _multiple_but_one(
 ) -> Mapping[Seat, Decimal]:
     """Return the multiple of what is due that all players have but one; else what is due."""
     multiples = ({seat: number * times for seat, number in due.items()}
-                 for times in range(2, _MOST_TIMES + 1))  # fmt: skip
+                 for times in range(2, MOST_TIMES + 1))  # fmt: skip
     return next((some for some in multiples if _wrong(deal, some) == 1), due)
 
 

@@ -44,7 +44,7 @@ class WorthReader(ResultReader):
                 # repeat the item.
                 own = _own_part(cell, *place)
                 if role == "value" and self._value_unit > 1:
-                    own = _in_units(own, self._value_unit)
+                    own = _scaled(own, self._value_unit)
                 worth = self._worth_in_words(own) or self._worth_as_number(
                     own, "" if name in cells else name
                 )
@@ -219,7 +219,7 @@ class WorthReader(ResultReader):
         self._tell("note", sentence, cell)
 
 
-def _in_units(cell: Cell, unit: int) -> Cell:
+def _scaled(cell: Cell, unit: int) -> Cell:
     """Return the cell with its number times `unit`; the same cell if it has no number."""
     number = number_of(cell.text)
     return cell if number is None else replace(cell, text=f"{(number * unit).normalize():f}")
