@@ -1178,3 +1178,9 @@ def test_heads_of_rounds_are_no_players():
         "3,甲,60,-20,-20,-20\n"
     )
     assert all("場" in name for game in read_sheet(text).games for name in game.draft.players)
+
+
+def test_rows_with_other_players_each_are_no_games():
+    head = "winner," + ",".join(f"players.{at}.name,players.{at}.score" for at in range(4))
+    rows = [f"a{at},a{at},3,b{at},-1,c{at},-1,d{at},-1" for at in range(6)]
+    assert len(read_sheet("\n".join([head, *rows])).games) <= 1

@@ -39,8 +39,10 @@ def with_names_of_rows(grid: Grid) -> Grid:
         if len(named) not in _SIZES or not is_of_deals:
             continue
         rows = [row for row, _ in grid.rows() if row > head]
-        names = [text for row in rows for text in grid.texts(row, [*named.values()])]
-        if names and all(text and not is_number(text) for text in names):
+        names = [tuple(grid.texts(row, [*named.values()])) for row in rows]
+        are_names = all(text and not is_number(text) for texts in names for text in texts)
+        # A game has several deals.
+        if are_names and 2 * len([*groupby(names)]) <= len(rows) > 0:
             return replace(grid, cells=dict(_tables(grid, head, rows, (heads, named))), merged={})
     return grid
 
