@@ -47,12 +47,12 @@ A count, as a clock would judge the same file differently.
 
 
 def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | None = None) -> Report:
-    """Audit a record; never raise for anything that a record can say.
+    """Audit a record: replay each deal, check each recorded value and report what is wrong.
 
-    The replay of each deal, as it is written, is added to `replays` for callers who need the
-    replays, too; nothing is added if the rules cannot be loaded, do not allow the number of
-    players, or had to be inferred. A deal `kept` by an earlier audit of the record is not judged
-    again if nothing about it has changed.
+    No error of the record raises an exception; it becomes a finding of the report. If `replays` is
+    a list, the replay of each deal as written is added to it. Nothing is added if the rules cannot
+    be loaded, do not allow the number of players, or are not named by the file. `kept` holds the
+    audits of an earlier call: deals that have not changed since then are not audited again.
     """
     report = _audit_by_its_rules(game, replays, kept)
     if errors(report.findings):
@@ -71,9 +71,10 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by its own rules, or by the best fitting ones if its file names none.
+    """Audit a record by its own rules, or by the best fitting rules if its file names none.
 
-    If the rules cannot be loaded, check only what needs no rules.
+    If the rules cannot be loaded, check only what needs no rules. See `audit` for `replays` and
+    `kept`.
     """
     try:
         rules = load(game.rules)
@@ -110,7 +111,11 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
 
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
-    """Check what can be checked without rules, and report why the rules cannot be loaded."""
+    """Check the sums of a record and the ends of its deals, because its rules cannot be loaded.
+
+    The report includes an error that says why (`problem`), with a likely `Rules:` line if there is
+    one.
+    """
     from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
@@ -131,10 +136,11 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
 
 
 def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
-    """Audit a record quickly by the rule set that `header` names, without explaining errors.
+    """Audit a record quickly by the rule set that `header` names, and do not explain errors.
 
-    The deals in `kept`, from a whole audit, are reused if nothing about them has changed. If the
-    rules cannot be loaded, only what needs no rules is checked.
+    `header` is the value of a `Rules:` header. The deals in `kept`, which an earlier full audit
+    stored, are reused if nothing about them has changed. If the rules cannot be loaded, only what
+    needs no rules is checked.
     """
     try:
         rules = load(header)
@@ -145,9 +151,10 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that is known to leave out nothing: no missing lines are supplied.
+    """Audit a record that leaves out nothing that happened, for example one that a program wrote.
 
-    No errors are explained. If its rules cannot be loaded, only what needs no rules is checked.
+    The audit does not assume that lines are missing, and explains no errors. If the rules cannot be
+    loaded, only what needs no rules is checked.
     """
     try:
         rules = load(game.rules)
@@ -157,9 +164,10 @@ def audit_whole(game: Game) -> Report:
 
 
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-    """Audit a record by the given rules; read every entry of play as it is written.
+    """Audit a record by the given rules; interpret each turn only as it is written.
 
-    `tried`: look for no options that would make a claim right. `plain`: look for no slips, either.
+    `tried`: do not search for options under which a wrong value would be right. `plain`: do not
+    search for wrong entries that would explain the errors, either.
     """
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
@@ -167,11 +175,12 @@ def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False
 def audit_under_rules(
     context: Context, most_readings: int, replays: list[Played] | None = None
 ) -> tuple[Report, Carry]:
-    """Audit each deal, then the whole game; return the report and what the last deal leaves.
+    """Audit each deal, then the whole game, by the rules in `context`.
 
-    `most_readings` limits how many other readings of entries of play are tried in all. The replay
-    of each deal is added to `replays`. If the rules do not allow the number of players, that is
-    reported and no deal is audited.
+    Return the report and the state of the game after the last deal. `most_readings` limits how
+    often, in the whole record, a turn may be interpreted in another way than written. The replay of
+    each deal is added to `replays`. If the rules do not allow the number of players, the report has
+    only an error about that, and no deal is audited.
     """
     game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
@@ -217,9 +226,10 @@ def audit_under_rules(
 
 
 def _findings_of_the_record(context: Context) -> list[Finding]:
-    """Collect the findings that need no replay: the reader's, repeated lines, signatures.
+    """Collect the findings about a record that need no replay of its deals.
 
-    A note about house rules without an option of mjlog is among them.
+    These findings come from the parser, from lines or labels that are written twice, from
+    signatures, and from house rules for which mjlog has no option.
     """
     game, rules = context.game, context.rules
     # Without rules nobody knows whether a win ends a deal.
@@ -244,10 +254,10 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Return a reader's finding with the clause that the rules have for its code.
+    """Add to a parser's finding the clause that the rules have for the code of the finding.
 
-    Return it unchanged if there is no such clause, if it is a note, or if it is about the format of
-    the file and not about a player.
+    Return the finding unchanged if there is no clause for its code, if it is a note, or if it is
+    about the format of the file and names no player.
     """
     clause_number = rules.book.reader_errors.get(finding.code, "")
     clause = rules.laws.get(clause_number)
@@ -266,9 +276,11 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Return the report of a game: the results of its deals, and checks of its last headers.
+    """Build the report of a game from its audited deals, and check the headers about its end.
 
-    Some findings that would repeat the same for several deals are kept once.
+    `totals` are everybody's points after each deal, `carry` the state after the last deal,
+    `findings` the findings so far. A finding that would be repeated for several deals, such as a
+    missing dealer, is kept once.
     """
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []
@@ -318,7 +330,10 @@ def _report(
 def _leave_out_explained_repeats(
     findings: list[Finding], audited: Sequence[AuditedDeal]
 ) -> list[Finding]:
-    """Return the findings without those about repeated lines that a wrong seat letter explains."""
+    """Remove findings about repeated lines of a deal, if a wrong seat letter explains them.
+
+    For example, a second `win` line of the same player may belong to another player.
+    """
     repeats = [finding for finding in findings if finding.code == "line.twice"]
     if not repeats:
         return findings
@@ -342,8 +357,8 @@ def _leave_out_explained_repeats(
 class Standing:
     """The state of a game after its latest deal.
 
-    `sheet` is that deal with its checked claims, `points` everybody's points, `findings` those of
-    the whole game.
+    `sheet` is the latest deal with its verdicts, `points` are everybody's points after it, and
+    `findings` are the findings about the whole game.
     """
 
     sheet: DealCheck
@@ -352,9 +367,10 @@ class Standing:
 
 
 def standing(game: Game, rules: RuleSet) -> Standing | None:
-    """Return the state of a game after its latest deal by these rules; None without a deal.
+    """Compute the state of a game after its latest deal by these rules.
 
-    Turns are not read in another way, and no options that would explain errors are looked for.
+    Return None if the game has no deal. Entries are read as written, and no options that would
+    explain errors are tried.
     """
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:

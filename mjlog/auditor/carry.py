@@ -23,13 +23,15 @@ from mjlog.referee.rulebook import Coming, Unclear
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carry:
-    """What the deals so far leave to the next one.
+    """The state of a game between two deals: what the earlier deals leave to the next deal.
 
-    `points` are the totals as the record states them. `points_due` are the right totals if these
-    are wrong; without totals, those that follow from wrong payments or changes. `sum_due` is the
-    right sum of all totals if they add up to another one. `pool` is the points on the table, None
-    if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that no
-    line states. `readings_left` is how many other readings of entries of play may still be tried.
+    `points` are the totals as the record states them. `points_due` are the right totals if the
+    recorded totals are wrong. If the record has no totals, `points_due` are the totals that the
+    players get if they add up wrong payments or changes as written. `sum_due` is the right sum of
+    all totals if the recorded totals have another sum. `pool` is the number of points on the table,
+    None if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that
+    no line states. `readings_left` is how often a turn of the record may still be interpreted in
+    another way than written.
     """
 
     points: Totals
@@ -42,22 +44,26 @@ class Carry:
 
     @property
     def coming(self) -> Coming | None:
-        """The next deal by the rules; None if unknown or if no deal was played yet."""
+        """The next deal by the rules (label, dealer, counters); None if unknown.
+
+        It is None also before the first deal.
+        """
         if self.latest is None or isinstance(self.latest.coming, Unclear):
             return None
         return self.latest.coming
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over by the rules, or was over before the latest deal."""
+        """Whether the game is over by the rules after the latest deal, or was over before it."""
         if self.latest is not None and self.latest.start.is_past_end:
             return True
         return self.coming is not None and bool(self.coming.over)
 
     def counters_due(self) -> int | None:
-        """Return how often in a row the next deal's dealer has then dealt on, by the earlier deals.
+        """Return how often in a row the dealer of the next deal has dealt before.
 
-        Return 0 before the first deal, and None if unknown.
+        The number follows from the earlier deals. Return 0 before the first deal, and None if the
+        number is unknown.
         """
         coming, latest = self.coming, self.latest
         if coming is not None:
@@ -68,9 +74,9 @@ class Carry:
         return anyway(latest.outcome) if anyway else None
 
     def is_followed_by(self, deal: Deal) -> bool:
-        """Return whether a deal may come next by its label.
+        """Return whether `deal` has the label that the rules expect after the latest deal.
 
-        Return True also if the labels cannot be compared or the rules do not say which label is
+        Return True also if the labels cannot be compared or the rules do not say which label comes
         next.
         """
         coming = self.coming
@@ -79,11 +85,11 @@ class Carry:
         return is_named(deal.label, coming.label)
 
     def dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Return the dealer by the label and the deal before, if the header names another dealer.
+        """Return the dealer of `deal` whom its label implies, if its header names another player.
 
-        Return None if the header's dealer is missing or may be right, if the deal has turns or a
-        label that cannot come next, or if the `next` line of the deal before names another dealer,
-        too.
+        Return None if the header names no dealer or may name the right one, if the deal has turns,
+        if its label cannot come next, or if the `next` line of the deal before also names another
+        dealer.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -105,7 +111,7 @@ class Carry:
     def may_leave(self, pool: int) -> bool:
         """Return whether `pool` points may be on the table after the latest deal.
 
-        Return True if the right number is unknown.
+        Return True also if the right number of points is unknown.
         """
         if pool == self.pool or self.pool is None or self.latest is None:
             return True
@@ -117,10 +123,10 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether these may be everybody's totals after the latest deal.
+        """Return whether `points` may be everybody's totals after the latest deal.
 
-        Each total must be the recorded or the right one. If the rules are unknown, it may differ by
-        whole stakes.
+        Each number must be the player's recorded total or right total. If the rules are unknown, a
+        number may also differ from these by whole stakes (points laid on the table).
         """
         due = self.points_due or self.points
         if len(points) != len(due):
@@ -136,10 +142,11 @@ class Carry:
 
 
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
-    """Return what a deal leaves to the deal after it.
+    """Compute the state of the game that a deal leaves to the next deal.
 
-    The totals are those that the record states, so that one error is reported only once; if it
-    states none, they are computed.
+    `sheet` is the deal with its verdicts. Recorded totals are used even if they are wrong, so that
+    one error is reported only once. If the record states no totals, they are computed.
+    `readings_left` is stored in the result.
     """
     points, points_due = _points_after(sheet)
     sum_due = None
@@ -163,9 +170,10 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return everybody's points after the deal: those on the sheet, and the right ones.
+    """Return everybody's points after the deal: as on the sheet, and the right points.
 
-    The second tuple is empty if the points on the sheet are right.
+    The second tuple is empty if the points on the sheet are right. The sheet's points may follow
+    from its totals, changes or payments.
     """
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
@@ -197,9 +205,9 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the right totals after the deal if `totals`, the recorded ones, are wrong.
+    """Return the right totals after the deal if `totals`, the recorded totals, are wrong.
 
-    Return an empty tuple if they are right, or if a total is missing.
+    Return an empty tuple if `totals` are right or incomplete, or if the right totals are unknown.
     """
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):

@@ -30,10 +30,10 @@ __all__ = ["DealCheck", "check_claims"]
 
 
 def check_claims(sheet: DealCheck) -> None:
-    """Check the claims on the lines of a deal, and record verdicts and findings in `sheet`.
+    """Check every value that the lines of a deal state, and store verdicts and findings in `sheet`.
 
-    Then check missing payments, contradictions between lines, and the minimum for a win. Under
-    unknown rules only sums are checked.
+    Then check for missing payments, for lines that contradict each other, and for the minimum value
+    of a win. If the rules are unknown, check only sums.
     """
     if sheet.rules.is_unknown:
         check_sums(sheet)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Details(TypedDict, total=False):
-    """Optional fields of a finding: the recorded and the expected value, and the verdict."""
+    """Optional fields of a finding: the recorded value, the expected value, and the verdict."""
 
     recorded: str
     expected: str
@@ -29,15 +29,16 @@ class Details(TypedDict, total=False):
 class Context:
     """Facts about a whole record that the audit of each deal needs.
 
-    `house` names house rules for which mjlog has no option; `stated` are the options that the
-    record names. `stakes_in_nets`: `net` lines include all stakes, None if the deals do not show
-    it. `names_ready`: some line says who was ready, so in a deal without such a line nobody was.
-    `names_bonus`: some line has bonus tiles.
+    `house` is the text of house rules for which mjlog has no option; `stated` are the names of
+    options that the record sets. `stakes_in_nets`: `net` lines include the stakes laid on the
+    table; None if the deals do not show whether they do. `names_ready`: at least one line of the
+    record says who was ready, so in a deal without a `ready` line nobody was. `names_bonus`: at
+    least one line lists bonus tiles.
 
-    `is_trial`: the rules are only tried on the record, so no options are looked for under which it
-    would agree. `is_glance`: no explanations are looked for, either. `is_whole`: the record leaves
-    out nothing that happened. `kept` are the deals of the last audit of a record that is being
-    typed.
+    `is_trial`: the rules are only tried, so do not search for options under which the record would
+    be right. `is_glance`: do not search for explanations of errors, either. `is_whole`: the record
+    leaves out nothing that happened. `kept` holds the audits of the deals from the last time, for a
+    record that is being typed.
     """
 
     game: Game
@@ -55,9 +56,10 @@ class Context:
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]
     ) -> list[Finding]:
-        """Return a list with one error and its clause; an empty list if house rules may decide it.
+        """Return a list with one error, which cites the clause that the rules have for `code`.
 
-        House rules decide what is paid and how the game goes on.
+        Return an empty list if house rules may decide the question. House rules may decide
+        payments, totals and how the game goes on. `words` is the message of the error.
         """
         if self.house and decided_by_house(code):
             return []
@@ -65,7 +67,7 @@ class Context:
         return [Finding.telling(code, "error", words, place, clause=law, **details)]
 
     def following(self, number: int) -> Deal | None:
-        """Return the deal after deal `number`, counted from 1; None after the last one."""
+        """Return the deal after deal `number` (counted from 1); None after the last deal."""
         return next(iter(self.game.deals[number : number + 1]), None)
 
 
@@ -77,7 +79,10 @@ def context_of(
     is_glance: bool = False,
     is_whole: bool = False,
 ) -> Context:
-    """Return the context of a record: what its lines and headers say about all of its deals."""
+    """Collect the facts about a record that the audit of each deal needs, and return the context.
+
+    For `is_trial`, `is_glance` and `is_whole`, see the class `Context`.
+    """
     names_ready = bool(game.told(ReadySeats))
     # Sums stay what they are by rules of the house.
     house = "" if rules.is_unknown else game.house_rules
@@ -98,11 +103,12 @@ def context_of(
 
 
 def _stakes_in_nets(game: Game, step: int) -> bool | None:
-    """Return whether the `net` lines of a record include all stakes, by their sums.
+    """Return whether the `net` lines of a record include the stakes, by the sums of the lines.
 
-    If so, a deal that is won adds up to the points that were on the table before; if not, the
-    stakes laid in the deal are missing. One deal may be wrong. Return None if the deals do not show
-    it, or if one has turns or changes that are not all known.
+    `step` is the size of one stake. If stakes are included, the changes of a won deal add up to the
+    points that were on the table before; if they are not included, the sum is higher by the stakes
+    laid in the deal. One deal may disagree. Return None if the deals do not show it, if a deal has
+    turns, or if a change is unknown.
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
@@ -136,7 +142,7 @@ _BORNE_OUT: Final = 3
 
 
 def place_of_rules(game: Game) -> Place:
-    """Return the place of the `Rules:` header, or the beginning of the record if it has none.
+    """Return the place of the `Rules:` header, or line 1 of the record if it has no such header.
 
     Return an empty place if the record has no line numbers.
     """

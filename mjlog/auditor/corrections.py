@@ -22,9 +22,10 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Return all findings, those with an expected value with the corrected line of the record.
+    """Return all findings; add the corrected line of the record to findings with an expected value.
 
-    The correction is empty if the corrected line is unknown.
+    The added text is empty if the corrected line is unknown. `settlements` has the payments of each
+    deal by the rules, None for a deal whose payments are unknown.
     """
     given = tuple(findings)
     if not any(finding.expected for finding in given):
@@ -34,7 +35,7 @@ def with_corrections(
 
 
 class _Lines:
-    """The lines of one record, with all findings and differing verdicts about their claims."""
+    """The lines of one record, with the findings and the "differs" verdicts about each line."""
 
     def __init__(
         self,
@@ -61,18 +62,19 @@ class _Lines:
                 self.wrong[number, index].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
-        """Return the finding with the corrected line of the record, empty if that is unknown.
+        """Return a copy of the finding with the corrected line in its field `correction`.
 
-        A finding without an expected value is returned unchanged.
+        The correction is empty if it is unknown. A finding without an expected value is returned
+        unchanged.
         """
         if not finding.expected:
             return finding
         return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
-        """Return the corrected line that a finding is about, in mjlog notation.
+        """Return the text of the corrected line for a finding, in mjlog notation.
 
-        Return an empty string if that is unknown, or if the finding is about no line.
+        Return an empty string if the corrected line is unknown or the finding is not about a line.
         """
         header = None
         if finding.place.line:
@@ -108,9 +110,10 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return the corrected line; None if it is unknown or would be the same.
+    """Return a corrected copy of a line; None if the right content is unknown or is already there.
 
-    `wrong` and `differing` are the findings and verdicts about the line's claims.
+    `settled` has the payments and scores of the deal by the rules, None if unknown. `wrong` are the
+    findings and `differing` the "differs" verdicts about this line.
     """
     content: Points | Pay | Items | Next | None = None
     match line.content:
@@ -132,10 +135,11 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
-    """Return the line's points with all wrong ones replaced, even if one finding covers several.
+    """Replace all wrong numbers of a `net` or `score` line, also if one finding is about several.
 
-    Return None if the right points are unknown. If the deal cannot be settled, also return None if
-    the changes add up to nothing as written and not as corrected.
+    Return None if a right number is unknown. `is_settled`: the rules determine the payments of the
+    deal. If they do not, also return None if the written changes add up to zero and the corrected
+    changes do not.
     """
     right = list(content.points)
     for verdict in differing:
@@ -151,10 +155,10 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Return all payments that are due, as the content of one line.
+    """Return a `pay` line with all payments that the rules give.
 
-    A payment that the settlement leaves open stays as it is written. Return None if the payments
-    are on several lines, or if nobody pays.
+    A payment that the rules leave open stays as written. Return None if the recorded payments are
+    on several lines, or if nobody has to pay.
     """
     due_causes = {each.cause for each in settled.payments}
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
@@ -171,9 +175,10 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
 
 
 def _items(content: Items, settled: Settlement) -> Items | None:
-    """Return the right items of a hand, and those of its totals that the line names.
+    """Return a `fan` or `kong` line with the right items of the hand.
 
-    Return None if the hand is not scored or has no items.
+    Totals, such as the sum, are included only if the line names them already. Return None if the
+    hand has no score or no items.
     """
     score = settled.score_of(content.seat)
     if score is None:

@@ -33,8 +33,8 @@ from mjlog.referee.rulebook import Unclear
 class AuditedDeal:
     """The result of the audit of one deal.
 
-    `pool` is the points on the table before the deal, None if unknown. `is_reseated`: its turns
-    were read in another order of play than the deal names.
+    `pool` is the number of points on the table before the deal, None if unknown. `is_reseated`: the
+    turns were read in another order of play than the header of the deal names.
     """
 
     diagnosis: Diagnosis
@@ -46,9 +46,10 @@ class AuditedDeal:
 def audit_deal(
     number: int, deal: Deal, played: Played, carry: Carry, context: Context
 ) -> AuditedDeal:
-    """Audit a deal that was replayed, and look for an explanation if it is in doubt.
+    """Audit a replayed deal; if it has errors or contradictions, search for an explanation.
 
-    `carry` is what the deals before leave to it.
+    `number` counts deals from 1, `played` is the replay, and `carry` is the state that the earlier
+    deals leave to this deal.
     """
     go_on()
     rules = context.rules
@@ -103,9 +104,10 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 def _reorder_as_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
-    """Return the deal and its replay in the order of play that the rules expect.
+    """Read the turns in the order of play that the rules expect, and replay the deal again.
 
-    Return None unless its turns have fewer errors in that order.
+    Return the changed deal and its replay. Return None if the order is already right or unknown, or
+    if the turns do not have fewer errors in the expected order.
     """
     due = order_due(before, deal)
     if not due:
@@ -119,7 +121,7 @@ def _reorder_as_due(
 
 
 def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> list[Finding]:
-    """Collect all findings about a deal except those about its header."""
+    """Collect all findings about a deal except findings about its header."""
     judgement, rules = diagnosis.judgement, context.rules
     played, sheet = judgement.played, judgement.sheet
     play_errors = (*played.findings, *judgement.opened)
@@ -146,10 +148,10 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
-    """Return whether to look for other readings of a deal.
+    """Return whether to search for wrong entries in a deal; `first` is the deal as written.
 
-    These are looked for if it has errors, contradicts the next deal or the dealer in its header, or
-    has no turns and cannot be settled.
+    Return True if the deal has errors, or contradicts the next deal or the dealer in its header.
+    For a deal without turns, return True also if the rules cannot determine its payments.
     """
     if first.errors or first.sheet.findings:
         return True

@@ -42,24 +42,24 @@ _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
 
 def decided_by_house(code: str) -> bool:
-    """Return whether house rules may decide about claims with that code.
+    """Return whether house rules may decide about errors with that code.
 
-    They may decide what is paid, and how the game goes on.
+    House rules may decide payments, changes, totals, final points and how the game goes on.
     """
     return code.partition(".")[0] in _OF_THE_HOUSE
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Return the reason why a claim is not judged: the house rules `house` may make it right.
+    """Return the reason why a value is not judged: the house rules `house` may make it right.
 
-    `reason` says why it is wrong otherwise.
+    `reason` says why the value is wrong without these house rules.
     """
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
 def claim_name(claim: Claim) -> str:
-    """Return the name of a claim as users read it, such as `pay A>B` or `net C`."""
+    """Return the name of a recorded value as users read it, such as `pay A>B` or `net C`."""
     kind, item = claim.kind, claim.item
     if kind == "header":
         return item
@@ -76,13 +76,13 @@ def claim_name(claim: Claim) -> str:
 
 
 class Differing(TypedDict, total=False):
-    """Optional details of a claim that differs.
+    """Optional details of a recorded value that differs from the rules.
 
-    `recorded` and `expected` are its values, `seat` the player, `turn` the index of the turn to
-    report. `clause` is the number to cite if it is not the one that the rule set has for the code.
-    `against` is another entry that may be the wrong one. `follows_from` are the claims from which
-    the claim follows as it is written. `whatever_was_played`: the lines contradict each other
-    without the turns.
+    `recorded` and `expected` are the two values, `seat` is the player, `turn` the index of the turn
+    at which to report the error. `clause` is the number of the clause to cite, if not the clause
+    for the code of the error. `against` is another entry that may be the wrong one. `follows_from`
+    are recorded values that, if they are wrong, explain this value. `whatever_was_played`: the
+    error is certain even if turns cannot be read.
     """
 
     recorded: str | int
@@ -108,16 +108,16 @@ _NOTHING_MORE: Final[Differing] = {
 
 
 class DealCheck(SettledDeal):
-    """A settled deal whose claims are checked, with its verdicts and findings.
+    """A deal with its payments by the rules, and with the verdicts and findings about it.
 
-    `leaning` is an open question that some claims depend on. `rivals` are equally good readings of
-    the deal, with other lines supplied, in which another amount is wrong. `wrong_by_sums` has the
-    wrong numbers of a deal that cannot be settled, each with the right one; None until they are
-    computed.
+    `leaning` is an open question on which some verdicts depend, as a sentence. `rivals` are equally
+    good versions of the deal, with other missing lines assumed, in which another amount is wrong.
+    `wrong_by_sums` has the wrong numbers of a deal whose payments the rules cannot determine, each
+    with the right number; None until they are computed.
     """
 
     def __init__(self, reading: Reading) -> None:
-        """Settle the deal that `reading` describes; no claim is checked yet."""
+        """Compute the scores and payments of the deal in `reading`; check no recorded value yet."""
         super().__init__(reading)
         self.leaning: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
@@ -126,10 +126,10 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return the deal with another outcome; none of its claims are checked.
+        """Return an unchecked copy of the deal with another outcome, and perhaps another table.
 
-        Supplied lines, and the points on the table and counters before the deal, are left out.
-        Without `table`, keep the table.
+        Without `table`, the copy keeps the table. It assumes no missing lines. The points on the
+        table and the counters that the earlier deals left are removed from its start.
         """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         reading = replace(
@@ -142,22 +142,23 @@ class DealCheck(SettledDeal):
         return DealCheck(reading)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return the deal under other rules and with another start; no claim is checked yet.
+        """Return an unchecked copy of the deal under other rules and with another start.
 
-        House rules are no longer taken into account.
+        The copy ignores house rules.
         """
         return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
     @property
     def is_off(self) -> bool:
-        """Whether errors say that payments, changes or totals are wrong."""
+        """Whether a finding says that a payment, a change or a total is wrong."""
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """Record the verdict that a claim agrees; `number` is its amount, if it has one.
+        """Add the verdict that a recorded value agrees with the rules.
 
-        The verdict is "given" instead if it rests on supplied lines, or on a hand that the sheet
-        claims and nobody shows.
+        `number` is its amount, if it has one. The verdict is "given" instead of "agrees" if the
+        value depends on lines that were assumed to be missing, or on a hand that the sheet only
+        describes and nobody shows.
         """
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
@@ -169,9 +170,11 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict(answer, claim, place, because, number, number))
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
-        """Record the verdict that all changes or totals of a line agree.
+        """Add the verdict "agrees" for each number of a `net` or `score` line.
 
-        The verdict is "given" instead if they rest on supplied lines or on hands that nobody shows.
+        `kind` is net or score, `amounts` are the numbers. The verdict is "given" instead of
+        "agrees" if the numbers depend on lines that were assumed to be missing, or on hands that
+        nobody shows.
         """
         row, column, deal = line.span.line, line.span.column, self.number
         answer: Answer = "given" if self.is_given else "agrees"
@@ -186,14 +189,14 @@ class DealCheck(SettledDeal):
         ]
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
-        """Record the verdict that a claim cannot be checked, because of `reason`."""
+        """Add the verdict that a recorded value cannot be checked, because of `reason`."""
         place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Record as unverified a claim that is right only if `reason` is true.
+        """Add the verdict "unverified" for a value that is right only if `reason` is true.
 
-        The reason is also kept in `leaning`.
+        The sentence `reason` is also stored in `leaning`.
         """
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
@@ -206,11 +209,11 @@ class DealCheck(SettledDeal):
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """Record the verdict that a claim differs from the rules, and add an error with that code.
+        """Add the verdict that a recorded value differs from the rules, and add an error.
 
-        The finding is at the line, or at the turn that `more` names. If unread entries, house rules
-        or missing turns may explain the difference, the claim is unverified instead and nothing is
-        added.
+        `code` is the code of the error. The error is at the line, or at the turn that `more` names.
+        If unread entries, house rules or missing turns may explain the difference, add only the
+        verdict "unverified" and no error.
         """
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]
@@ -257,9 +260,9 @@ class DealCheck(SettledDeal):
         self.findings.append(finding if against is None else finding.blaming_nobody(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
-        """Return the verdicts on a claim so far."""
+        """Return the verdicts so far about one recorded value."""
         return [verdict for verdict in self.verdicts if verdict.claim == claim]
 
     def forget_answers_to(self, claim: Claim | None) -> None:
-        """Remove the verdicts on a claim."""
+        """Remove all verdicts about one recorded value; findings stay."""
         self.verdicts[:] = [verdict for verdict in self.verdicts if verdict.claim != claim]

@@ -19,11 +19,11 @@ Parts = dict[Pair, dict[str, int]]
 
 @value
 class Fines:
-    """The amounts due for rulings.
+    """The penalty payments that rulings order and that the sheet does not list.
 
-    `ways` are the alternatives if amounts are open, the likeliest first. `unpriced` says which
-    ruling has no price in the rule set; empty if all have one. `offenders` are the players whose
-    rulings have no price.
+    `ways` are alternative sets of payments if amounts are open, the likeliest first. `unpriced` is
+    a sentence about a ruling that has no price in the rule set; empty if all have a price.
+    `offenders` are the players whose rulings have no price.
     """
 
     ways: tuple[Perhaps, ...]
@@ -35,9 +35,9 @@ NO_FINES: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Return whether a payment for this cause has to be ordered by a ruling.
+    """Return whether a payment with this cause is a penalty, which a ruling has to order.
 
-    It has to be for penalties of the rule set, and for any cause that the rule set does not know.
+    Return True for the penalties of the rule set and for causes that the rule set does not know.
     Return False for an empty cause.
     """
     if not cause:
@@ -46,9 +46,10 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return what the first of the pair owes the second for all rulings of that cause.
+    """Return the points that player `pair[0]` owes `pair[1]` for all rulings with that cause.
 
-    Without such a ruling, return the price of one. Return `Unclear` if the rules name no price.
+    If the deal has no such ruling, return the price of one ruling. Return `Unclear` if the rules
+    have no certain price; it lists the possible amounts, if these are known.
     """
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
@@ -66,10 +67,10 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
 
 @value
 class StatedAmount:
-    """The payments of a sheet from one player to another for one cause.
+    """The payments on a sheet from one player to another for one cause.
 
-    `lines` are its lines in order, `written` the amounts on these lines, `points` their sum. An
-    amount is None if the sheet leaves it open, and then the sum is None, too.
+    `lines` are the `pay` lines in order, `written` has the amount on each of these lines, and
+    `points` is the sum. An amount that the sheet leaves open is None; the sum is then None, too.
     """
 
     lines: tuple[Line, ...]
@@ -82,9 +83,9 @@ Stated = dict[Pair, dict[str, StatedAmount]]
 
 
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
-    """Return the payments on a sheet, by payer and payee, then by cause.
+    """Return the recorded payments of a deal, by payer and payee, then by cause.
 
-    `ruled`: return only those for rulings; else only all others.
+    `ruled`: return only penalties; otherwise return all payments except penalties.
     """
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):
@@ -100,12 +101,12 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
-    """Return the sum of a sheet's amounts for all causes; None if one amount is unknown."""
+    """Add up recorded amounts over all causes; return None if one amount is unknown."""
     return sum_amounts([each.points for each in amounts.values()])
 
 
 def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """Return the sum of payments for all causes, by payer and payee.
+    """Add up the recorded payments over all causes, by payer and payee.
 
     A sum is None if one of its amounts is unknown.
     """
@@ -113,7 +114,7 @@ def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Return the amounts due for rulings, except those whose offender has a `pay` line for them."""
+    """Compute the penalty payments for rulings whose offender has no `pay` line for the penalty."""
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
@@ -150,10 +151,11 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield possible amounts by payee; `due` has for each payee an amount, or two if it is open.
+    """Yield possible combinations of amounts by payee.
 
-    First all open amounts are the first of their two. Then, for each payee whose amount is open,
-    only this one is the second.
+    `due` has an amount for each payee, or `Unclear` with several possible amounts. The first
+    combination has the first possible amount everywhere. Each further combination has the last
+    possible amount for one payee only.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

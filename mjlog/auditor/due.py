@@ -20,9 +20,9 @@ PLAIN: Final = frozenset({""})
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
-    """Say why `payer` can never owe `payee` those points after this win.
+    """Say why `payer` can never owe `payee` that number of points after this win.
 
-    Return None if that is possible or not sure, as without a legal win or after a false one.
+    Return None if the payer may owe them, or if it is not certain, for example after a false win.
     """
     outcome = sheet.outcome
     if not outcome.winners or outcome.false_wins or outcome.plays_on:
@@ -41,10 +41,11 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def best_settlement(sheet: DealCheck) -> Perhaps:
-    """Return the one of a deal's possible settlements that contradicts the fewest entries.
+    """Return the possible set of payments that contradicts the fewest entries of the sheet.
 
-    It is chosen once and kept in `sheet.best_world`, so that all entries are judged by the same
-    one. If the record states the settlement itself, it is the first.
+    The index of this set is stored in `sheet.best_world`, so that all entries of the deal are
+    judged by the same payments. If the record itself states the payments, the first possible set is
+    chosen.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
@@ -57,7 +58,7 @@ def best_settlement(sheet: DealCheck) -> Perhaps:
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
-    """Count the wrong amounts on the sheet under the possible settlement of that number."""
+    """Count the wrong amounts on the sheet if the possible settlement with this index is right."""
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
@@ -76,10 +77,10 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return those of the possible changes that belong to the best fitting settlement.
+    """Return only those of the possible changes that belong to the best fitting settlement.
 
-    Return all of them if there is one settlement, or if they cannot be split evenly among several.
-    The best settlement is stored in the sheet.
+    A settlement is one possible set of payments. Return all changes if only one settlement is
+    possible, or if the changes cannot be divided evenly among the settlements.
     """
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
@@ -88,9 +89,9 @@ def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return those of the possible changes that belong to the settlement with that number.
+    """Return only those of the possible changes that belong to settlement `number`, from 0.
 
-    The changes are in the order of the settlements, equally many for each.
+    The changes are listed settlement by settlement, the same number for each settlement.
     """
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
@@ -101,10 +102,10 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from `world`, a possible settlement.
+    """Yield the recorded payments that differ from `world`, a possible set of payments.
 
-    Each is a claim, its line, the recorded and the right amount. Payments without an amount, and
-    those that the settlement leaves open, are left out.
+    Each item is a tuple: the recorded payment, its line, the recorded amount and the right amount.
+    Payments without an amount, and payments that the rules leave open, are skipped.
     """
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
@@ -118,9 +119,11 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether an amount is right by the record, or under every possible settlement.
+    """Return whether an amount that fits the best settlement is right in any case.
 
-    With only one possible settlement, return True without a check: call it for right amounts.
+    Call it only for an amount that fits the best settlement. Return True if only one settlement is
+    possible, or if the amount is right under all possible settlements. If the record decides
+    between the settlements, only the first one counts.
     """
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
@@ -131,10 +134,10 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the right amounts of a payment by `world`, a possible settlement.
+    """Return the possible right amounts of a payment by `world`, a possible set of payments.
 
-    They are without and with stakes, the likeliest first. If the amounts of several causes add up
-    to the right sum, the recorded amount is right, too.
+    The likeliest amount comes first: without stakes, then with stakes. If the recorded amounts of
+    several causes add up to the right sum, the recorded amount counts as right, too.
     """
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
@@ -160,16 +163,16 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
 
 
 def no_amount(due: int) -> Message:
-    """Say that the record has no amount, and which amount is right."""
+    """Return the message that the record states no amount, with the amount by the rules."""
     words = msg("the record does not say how much; the rules give {due}", due=due)
     return words.lacking("amounts")
 
 
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
-    """Return the payments due by `world` and not recorded: pair, cause, line and points.
+    """Return the payments of `world` that the sheet leaves out: pair, cause, line and points.
 
-    `world` is a possible settlement. Each line is the one after which the payment is missing. The
-    cause is empty unless the sheet has lines for it.
+    `world` is a possible set of payments. The line is the line after which the payment is missing.
+    The cause is empty unless the sheet has lines with this cause.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
@@ -189,7 +192,11 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
 def _missing_for(
     sheet: DealCheck, pair: Pair, owed: Mapping[str, int]
 ) -> list[tuple[Pair, str, Line, int]]:
-    """Return the missing payments of one pair, each as pair, cause, line and points."""
+    """Return the missing payments from one player to another, each as pair, cause, line and points.
+
+    `owed` has the right amounts by cause. Missing amounts whose cause has no line on the sheet are
+    added up to one payment with an empty cause.
+    """
     stated = sheet.told_between(pair)
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
@@ -214,7 +221,10 @@ def _missing_for(
 
 
 class Amount(NamedTuple):
-    """An amount that a line claims: line, claim, seat, and points (None if left open)."""
+    """A recorded amount: its line, its claim (what the amount is about), its seat and its points.
+
+    `points` is None if the line leaves the amount open.
+    """
 
     line: Line
     label: Claim
@@ -233,10 +243,11 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible changes nearest to the stated points, and what they depend on.
+    """Return the possible changes that are nearest to the stated points, and what they depend on.
 
-    The third value is the seats whose change is the same in all `ways`. If `likely` is not empty,
-    the changes are chosen from it. `ways` must not be empty.
+    `ways` are all possible changes; it must not be empty. The changes are chosen from `likely`, if
+    it is not empty. The second value is a sentence, empty if the changes depend on nothing. The
+    third value is the set of seats whose change is the same in all `ways`.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
@@ -248,9 +259,9 @@ def nearest(
 
 
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Count the numbers that differ from the changes, and add up the differences.
+    """Count the stated points that differ from `change`, and add up the differences.
 
-    Two exchanged numbers count as one, with no difference.
+    Two numbers that are only exchanged count as one difference of 0 points.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(p, number) for p, number in pairs if p is not None and p != number]
@@ -264,9 +275,10 @@ _MOST_LAID: Final = 10_000
 
 
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
-    """Return whether a difference is not a whole number of stakes.
+    """Return whether a difference cannot be explained by stakes that players laid on the table.
 
-    If the rules are unknown, return True also if it is too large for the stakes of one deal.
+    It cannot if it is not a whole number of stakes. If the rules are unknown, return True also if
+    the difference is too large for one deal.
     """
     step = rules.pot.step
     is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID
@@ -274,7 +286,7 @@ def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:
-    """Return whether a difference is a whole number of stakes, or zero if stakes are zero."""
+    """Return whether a difference is a whole number of stakes; if `stake` is 0, whether it is 0."""
     if stake:
         return difference % stake == 0
     return difference == 0

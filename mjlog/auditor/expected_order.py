@@ -9,10 +9,11 @@ from mjlog.notation.play.words import turn_of_seat
 
 
 def reorder_turns(deal: Deal, letters: str, seats: int) -> Deal:
-    """Return the deal with its turns given to players in another order of play.
+    """Return the deal with its turns reassigned to players in the order of play `letters`.
 
-    `letters` are the seats in that order, which the header then names. A turn written without its
-    player belongs to the player who comes next.
+    `letters` are seat letters, for example `ACBD`; they are also written into the header of the
+    deal. A turn that names its player keeps the player. Any other turn is given to the player who
+    comes next in the order.
     """
     order = turn_order(letters, seats)
     turns: list[Turn] = []

@@ -49,18 +49,20 @@ class Judge(Protocol):
     """A function that audits a game under given rules."""
 
     def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-        """Return the audit; no hints about options are needed if the rules are only `tried`.
+        """Audit the game under the rules and return the report.
 
-        A `plain` audit looks for no slips that would explain errors.
+        `tried`: the rules are only tried, so do not search for options that would make a value
+        right. `plain`: do not search for wrong entries that would explain the errors, either.
         """
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
-    """Audit a game under the known rules that fit best; return report, findings, verdicts.
+    """Audit a game that does not name its rules by the known rules that fit best.
 
-    A note in the findings names these rules. If no rules fit all of it, a finding that other
-    plausible rules would not have is left out and its verdict is unverified. For a long game, the
-    rules are chosen by its first deals, and slips are looked for once.
+    Return the report, its findings with a note that names the rules, and its verdicts. If no rules
+    fit the whole game, remove errors that other plausible rules do not have, and change their
+    verdicts to "unverified". For a game of more than 32 deals, choose the rules by the first deals.
+    `rules` are the likeliest rules, `judge` audits the game by any rules.
     """
     text, is_long = game.rules, len(game.deals) > _LONG
     by_option = frozenset([option.clause for option in rules.choices.options])
@@ -82,10 +84,10 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
 
 @dataclass(frozen=True, slots=True)
 class _ByRules:
-    """A game audited under some rules: `text` is the header that names them.
+    """A game audited under some rules, as a step of the search for the best rules.
 
-    `size` is how many entries are wrong. `left` is 0 if no wrong entry may be right under other
-    rules.
+    `text` is the `Rules:` header that names the rules. `size` is the number of wrong entries.
+    `left` is 0 if no remaining error could be excused by other rules, else 1.
     """
 
     text: str
@@ -96,7 +98,11 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """A number that makes a search accept any rules, as errors they excuse are left open."""
+        """How many wrong entries the search must save to accept these rules: `-size`.
+
+        As this number is never positive, the search accepts any rules. The errors that only some of
+        the rules have are removed later.
+        """
         return -self.size
 
 
@@ -106,10 +112,11 @@ def _audit_by_best(
     judge: Judge,
     by_option: Collection[str],
 ) -> Answers:
-    """Audit a game by the best of several rules that do not fit.
+    """Audit a game by the rules with the fewest wrong entries, although no rules fit all of it.
 
-    Errors that other rules excuse are left open. `readings` are the audits by these rules, the
-    first one by the likeliest. `by_option` are the clauses of play that an option decides.
+    Errors that other plausible rules excuse are removed, and their verdicts become "unverified".
+    `readings` are the audits by the plausible rules, the likeliest rules first. `by_option` are the
+    numbers of the clauses that depend on an option.
     """
     leading = min(readings, key=lambda reading: reading.size)
     best, rest = leading.report, [each.report for each in readings if each is not leading]
@@ -147,9 +154,9 @@ def _audit_by_best(
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
-    """Return the header and the rules under which the first deals have the fewest errors.
+    """Return the header and the rules under which the first 16 deals have the fewest errors.
 
-    The record's own rules are kept unless other rules have fewer errors.
+    Return the header of the game and `rules` unless other rules have fewer errors.
     """
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))
@@ -162,14 +169,17 @@ def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
 
 @value
 class _OtherRules:
-    """A function that proposes other rules for a game: `by_option` are clauses with an option."""
+    """A function that proposes other rules for a game; `by_option` are clauses with an option."""
 
     game: Game
     judge: Judge
     by_option: frozenset[str]
 
     def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
-        """Yield audits by rules that make some errors right and leave no more claims unverified."""
+        """Yield the audits of the game by other rules that excuse an error of `first`.
+
+        Skip rules under which more values are unverified.
+        """
         game, likely = self.game, first.report
         is_long = len(game.deals) > _LONG
         plausible = _plausible(game, first.rules, self.judge, likely)
@@ -189,10 +199,10 @@ class _OtherRules:
 def _plausible(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> Iterator[tuple[str, RuleSet, int]]:
-    """Yield header and rules that make something right, and how many errors they have.
+    """Yield other rules that excuse at least one error: their header, the rules, and a number.
 
-    The errors are counted in some deals, without looking for slips. `likely` is the audit by
-    `rules`. Rules that make more wrong than slips could explain are left out.
+    The number says how many errors some of the deals have under these rules. `likely` is the audit
+    by `rules`. Skip rules that cause more errors in too many deals.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
@@ -207,7 +217,10 @@ def _plausible(
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
-    """Return the audit under rules that fit, with a note that names these rules by `text`."""
+    """Return the parts of an audit whose rules fit the game, with a note that names the rules.
+
+    `text` is the `Rules:` header that names them.
+    """
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
         "and {number} claim agrees with them",
@@ -222,10 +235,11 @@ def _named(game: Game, text: str, report: Report) -> Answers:
 def audit_by_paid_stakes(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """Return the audit under the stakes that most amounts fit, with a note that names them.
+    """Audit a game under other stakes if the recorded amounts fit these stakes much better.
 
-    Return None unless most won deals are wrong under the usual stakes, other stakes explain at
-    least two thirds of the errors, and the record does not name its stakes.
+    Stakes are here the options that set how much a hand pays. Return the report and a note that
+    names the options. Return None unless most won deals are wrong under the usual stakes, other
+    stakes excuse at least two thirds of the errors, and the record does not name its stakes.
     """
     if not errors(report.findings):
         return None
@@ -262,9 +276,9 @@ _FAR: Final = 3
 
 @value
 class _Excerpt:
-    """Some deals of a game, audited alone.
+    """Some deals of a game that are audited alone, to compare rules quickly.
 
-    `numbers` are their numbers in the game; empty if it has all deals.
+    `numbers` are the numbers of these deals in the game; empty if the excerpt is the whole game.
     """
 
     game: Game
@@ -272,7 +286,10 @@ class _Excerpt:
     judge: Judge
 
     def errors(self, rules: RuleSet) -> Wrong:
-        """Return the errors in these deals under the given rules, without looking for slips."""
+        """Audit these deals under the given rules and return the keys of the errors.
+
+        The audit does not search for wrong entries that would explain the errors.
+        """
         if not self.numbers:
             return _error_keys(self.judge(self.game, rules, tried=True, plain=True), ())
         deals = tuple(self.game.deals[number - 1] for number in self.numbers)
@@ -288,10 +305,10 @@ class _Excerpt:
 
 
 def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
-    """Return the deals with errors, each with the deal before; of a long game only some.
+    """Return the deals with errors, each with the deal before it.
 
-    Return all deals of a shorter game if most are concerned, or if the errors depend on earlier
-    deals.
+    `likely` is the audit by `rules`. From a long game, choose only some deals. From a shorter game,
+    return all deals if most have errors or the errors depend on earlier deals.
     """
     last, whole = len(game.deals), _Excerpt(game, (), judge)
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
@@ -309,10 +326,10 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Return whether most won deals, at least two, are wrong under the best rules.
+    """Return whether the table must have played by other rules than the best known rules.
 
-    Then the table has other rules. A deal counts as wrong only if several of its claims differ: one
-    alone may be a slip.
+    This is so if more than half of the won deals, and at least two, are wrong under these rules. A
+    deal is wrong if at least two of its values differ: a single difference may be a mistake.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
@@ -326,7 +343,10 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 def _faults_under_any_rules(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """Return the findings and verdicts that hold under any rules: wrong sums, errors of play."""
+    """Return the findings and verdicts that are certain under any rules.
+
+    These are wrong sums and errors of play. All other "differs" verdicts become "unverified".
+    """
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
     open_now = _left_unverified(best, entries_of(best.verdicts))
@@ -337,12 +357,15 @@ def _faults_under_any_rules(
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
-    """Return the claim of a verdict and its place."""
+    """Return what a verdict is about and where: its claim and its place."""
     return verdict.claim, verdict.place
 
 
 def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
-    """Return the keys of the errors, with the numbers of deals in the whole game."""
+    """Return a key for each error of a report, to compare reports: code, place, recorded value.
+
+    If the report is about an excerpt, `numbers` are the numbers of its deals in the whole game.
+    """
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
         if place.deal and numbers:
@@ -352,9 +375,10 @@ def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
-    """Yield header and rules to try: the header's own, each preset, and each habit of tables.
+    """Yield the rules to try for a game, each with the `Rules:` header that names them.
 
-    Leave out those with the settings of `rules`, or for another number of players.
+    These are the rules of the game's own header, each preset, and each set of options that some
+    tables use. Skip rules with the same settings as `rules` or for another number of players.
     """
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
@@ -378,15 +402,15 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
 
 
 def _errors(report: Report) -> list[Finding]:
-    """Return the errors in a report, except those about a damaged file."""
+    """Return the errors in a report, except errors about the format of the file."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
 def _entries_off(game: Game, report: Report) -> int:
-    """Return the number of wrong entries under these rules.
+    """Return the number of wrong entries in a report.
 
-    If the sum of the totals is wrong, every seat counts: otherwise rules with another number of
-    points at the start would look better than rules under which two totals are wrong.
+    A wrong sum of the totals counts once for each player. Otherwise rules with another number of
+    starting points would look better than rules under which two totals are wrong.
     """
     wrong = _errors(report)
     sums = sum(each.code == "pay.zero" and each.kind == "score" for each in wrong)
@@ -394,15 +418,18 @@ def _entries_off(game: Game, report: Report) -> int:
 
 
 def _excusable_errors(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
-    """Return the errors that other rules may excuse.
+    """Return the errors of a report that would be no errors under other rules.
 
-    `by_option` are the clauses of play that an option decides.
+    `by_option` are the numbers of clauses that depend on an option.
     """
     return [finding for finding in _errors(report) if is_excusable(finding, by_option)]
 
 
 def is_excusable(finding: Finding, by_option: Collection[str] = ()) -> bool:
-    """Return whether a finding is an error that other rules may excuse."""
+    """Return whether a finding is an error that would be no error under other rules.
+
+    `by_option` are the numbers of clauses that depend on an option.
+    """
     if not finding.is_error:
         return False
     clause = finding.clause
@@ -414,16 +441,17 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
 
 
 def _play_error_keys(report: Report) -> Wrong:
-    """Return the keys of the errors of play, which do not depend on what the table pays."""
+    """Return the keys of the errors of play that no other rules excuse."""
     return _error_keys(report, ()).difference(
         [_key(finding) for finding in _excusable_errors(report)]
     )
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings of the best rules without those that other plausible rules excuse.
+    """Return the findings of the best report without errors that other plausible rules excuse.
 
-    If all rules have a wrong amount in a deal, though not the same, one finding of it stays.
+    `others` are the reports by other plausible rules. If a deal has a wrong amount under all rules,
+    although not the same amount, one finding about the deal stays.
     """
     left = [*best.findings]
     for other in others:
@@ -451,17 +479,17 @@ def _no_rules_finding(game: Game) -> Finding:
 
 
 def _note(game: Game, words: Message) -> Finding:
-    """Return a note with these words at the `Rules:` header.
-
-    It has no place if there is no such header.
-    """
+    """Return a note with this message at the `Rules:` header; without a place if there is none."""
     header = game.headed("Rules")
     place = Place() if header is None else header.span.place()
     return Finding.telling("rules.inferred", "note", words, place)
 
 
 def _left_unverified(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """Yield the verdicts of a report; those at `entries` that differ become unverified."""
+    """Yield all verdicts of a report; change "differs" to "unverified" for those in `entries`.
+
+    An entry is a claim with its place.
+    """
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
             says = "the file does not name its rules; by one reading {reason}"

@@ -22,10 +22,11 @@ from mjlog.referee.sheet_only import judged, one_too_many
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
-    """One reading of a deal: its replay, and its claims compared with the rules.
+    """One interpretation of a deal: its replay, and its recorded values compared with the rules.
 
-    `opened` are the errors about shown hands. `roots` are the errors at entries that this reading
-    changes. `gain` is how many wrong entries it must save to be accepted.
+    `sheet` has the verdicts. `opened` are the errors about shown hands. `roots` are the errors at
+    entries that this interpretation changes. `gain` is how many wrong entries it must save,
+    compared with the deal as written, to be accepted.
     """
 
     played: Played
@@ -36,31 +37,32 @@ class Judgement:
 
     @property
     def errors(self) -> list[Finding]:
-        """The errors that remain in this reading: of play, of shown hands and of claims."""
+        """The errors that remain: errors of play, of shown hands and of recorded values."""
         return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
     def left(self) -> int:
-        """How many errors remain in this reading."""
+        """The number of errors that remain in this interpretation of the deal."""
         return len(self.errors)
 
     @property
     def size(self) -> int:
-        """How many entries are wrong: those changed, and the errors that remain."""
+        """The number of wrong entries: the changed entries plus the errors that remain."""
         return self.left + len(self.roots)
 
     @property
     def open_claims(self) -> int:
-        """How many claims cannot be checked."""
+        """The number of recorded values that cannot be checked."""
         return len(answered(self.sheet.verdicts, {"unverified"}))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagnosis:
-    """The best reading of a deal, and the findings.
+    """The best interpretation of a deal, and the findings.
 
-    `written` is the deal as its sheet has it. `explained` are the smallest explanations of a deal
-    without turns, None if it needs none. `tried` is how many readings of turns were tried.
+    `written` is the deal as its sheet has it. `explained` has the smallest explanations of a deal
+    without turns; None if it needs no explanation. `tried` is how often a turn was interpreted in
+    another way than written.
     """
 
     judgement: Judgement
@@ -70,13 +72,19 @@ class Diagnosis:
     tried: int = 0
 
     def blames(self, kind: SlipKind) -> bool:
-        """Return whether an entry of that sort is wrong in the likeliest explanation."""
+        """Return whether the likeliest explanation says that an entry of this kind is wrong.
+
+        `kind` is, for example, dealer or winner. Return False if the deal needs no explanation.
+        """
         likeliest = () if self.explained is None else self.explained.explanations[:1]
         return kind in {slip.kind for explanation in likeliest for slip in explanation.slips}
 
 
 def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Context) -> Judgement:
-    """Find the outcome of a replayed deal, settle it, and check all claims."""
+    """Compute the outcome and the payments of a replayed deal, and check all recorded values.
+
+    `played` is the replay, `start` the state before the deal, and `number` counts deals from 1.
+    """
     rules, table, before = context.rules, played.table, (start.pool, start.counters)
     opened: Sequence[Finding] = ()
     if deal.turns:
@@ -111,9 +119,10 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome with nobody ready, if lines of other deals say who was ready.
+    """Return the outcome with nobody ready, if the deal's lines do not say who was ready.
 
-    An outcome that says who was ready is unchanged.
+    This holds only if other deals of the record have a `ready` line. Otherwise, and if the outcome
+    says who was ready, return the outcome unchanged.
     """
     if outcome.ready is not None or not context.names_ready:
         return outcome
@@ -121,9 +130,10 @@ def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
 
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
-    """Return whether a deal has no turns, and its claims follow from its sheet and known rules.
+    """Return whether the sheet of a deal can be searched for wrong entries.
 
-    Return False if the deal is void, or if house rules or rulings may decide how it ended.
+    Return False if the deal has turns, is void or has a ruling, if the record has house rules, or
+    if the rules are unknown.
     """
     if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False

@@ -24,10 +24,10 @@ class _Kept:
 
 
 class KeptDeals:
-    """The audits of a record's deals, by their numbers, from the last time.
+    """The audits of a record's deals, by number, from the last time that the record was audited.
 
-    An audit is reused if the deal is the same object with the same number, and nothing in the
-    record or in the deals before that the audit depends on has changed.
+    It makes the audit of a record that is being typed fast. An audit is reused if the deal is the
+    same object with the same number, and nothing else on which the audit depends has changed.
     """
 
     def __init__(self) -> None:
@@ -35,9 +35,9 @@ class KeptDeals:
         self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
     def played(self, number: int, deal: Deal, context: Context) -> Played:
-        """Return the kept replay of a deal if deal and rules are the same.
+        """Return the stored replay of a deal, if the deal object and the rules are the same.
 
-        Otherwise replay the deal and keep the replay.
+        Otherwise replay the deal and store the replay.
         """
         kept_deal, rules, played = self._replays.get(number, (None, None, None))
         if played is None or kept_deal is not deal or rules != context.rules:
@@ -46,7 +46,10 @@ class KeptDeals:
         return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
-        """Return the kept audit of a deal; None if it may be different now."""
+        """Return the stored audit of a deal; None if there is none or it may be different now.
+
+        `carry` is the state that the earlier deals leave to this deal now.
+        """
         kept = self._kept.get(number)
         # Whether deals are the very objects costs less to tell than whether they are equal.
         seen = [id(deal) for deal in _deals_seen(number, context)]
@@ -64,7 +67,7 @@ class KeptDeals:
         return kept.audited
 
     def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
-        """Keep the audit of a deal; an audit at a glance, without explanations, is not kept."""
+        """Store the audit of a deal, unless it is a quick audit without explanations."""
         if context.is_glance:
             return
         deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
@@ -72,12 +75,15 @@ class KeptDeals:
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
-    """Return a deal and the next two, all of which its audit reads; `number` counts from 1."""
+    """Return deal `number` (counted from 1) and the next two deals: the deals its audit reads."""
     return context.game.deals[number - 1 : number + 2]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
-    """Collect what the audit of a deal depends on, besides the carry from the earlier deals."""
+    """Collect everything on which the audit of deal `number` depends outside the deal.
+
+    The next deals and the state that the earlier deals leave are not included.
+    """
     game = context.game
     deals = game.deals
     before = deals[: number - 1]
@@ -98,7 +104,10 @@ def _surroundings(number: int, context: Context) -> Surroundings:
 
 
 def _state_of(carry: Carry) -> tuple[object, ...]:
-    """Collect what the audit of the next deal depends on, except the turns of the latest deal."""
+    """Collect what the audit of the next deal depends on, except the turns of the latest deal.
+
+    `carry` is the state after the latest deal. Two equal results mean that the audit is the same.
+    """
     numbers = (
         carry.points,
         carry.points_due,

@@ -17,9 +17,11 @@ _THOUSAND: Final = 1000
 
 
 def with_places_left_open(report: Report) -> Report:
-    """Return the report with final points unverified if other placement points may explain them.
+    """Change wrong final points to unverified, if other placement points would explain them.
 
-    A file that does not say its placement points may come from a table with its own.
+    Placement points are what a player gets for a final place, such as second. A file that does not
+    name its rules may come from a table with its own placement points. Return the report unchanged
+    if no such points fit.
     """
     of_places = [f for f in report.findings if f.is_error and f.code == "final.points"]
     if not of_places:
@@ -52,11 +54,12 @@ def with_places_left_open(report: Report) -> Report:
 def fitting_bonus(
     points: Sequence[int], stated: Sequence[Fraction], first: Seat
 ) -> tuple[Fraction, ...] | None:
-    """Return the placement points of each place, from first to last; None if no such points fit.
+    """Return the placement points, from first to last place, that explain the final points.
 
-    `stated` are the final points, `first` is the seat that wins ties. Placement points are whole
-    numbers, never rise from place to place, and add up to zero, or less if a fine for ending below
-    zero may be missing.
+    `points` are the players' points, `stated` their final points, `first` is the seat that wins
+    ties. Return None if no plausible placement points fit. Plausible placement points are whole
+    numbers that never rise from place to place and add up to zero. The sum may be negative if a
+    player ends below zero, because a fine may be missing.
     """
     seats = len(points)
     mean = Fraction(sum(points), seats * _THOUSAND)
@@ -77,9 +80,10 @@ def fitting_bonus(
 
 
 def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: bool) -> bool:
-    """Return whether these may be placement points; players with equal points may share theirs.
+    """Return whether `bonus` may be the placement points from first to last place.
 
-    `has_fine`: their sum may be negative.
+    `points` are the players' points in the same order; players with equal points may share their
+    placement points. `has_fine`: the sum may be negative.
     """
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):

@@ -25,9 +25,10 @@ Weigh = Callable[[DealCheck], None]
 
 
 def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """Return a note for each rule left open by the sources, if claims agree only by its reading.
+    """Return a note for each rule that the sources leave open and that decides about this deal.
 
-    `weigh` checks the claims of a deal.
+    A rule decides if a recorded value agrees by mjlog's interpretation of the rule and would differ
+    by another. `weigh` is the function that checks the recorded values of a deal.
     """
     notes: list[Finding] = []
     rules = sheet.rules
@@ -52,7 +53,7 @@ def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
 
 
 def _other_values(option: Option, rules: RuleSet) -> list[str]:
-    """Return the other words that an option takes, without `unknown`; none for numbers."""
+    """Return the other values of an option, except `unknown`; empty if the option is a number."""
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
 
@@ -90,9 +91,10 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Return the findings on final headers, with the open rules on which they depend.
+    """Return the findings about the final headers, with the open rules on which they depend.
 
-    Add notes on headers that agree and depend on one. `end` is what `end_of_game` returns.
+    Also add a note for each header that agrees only by one interpretation of an open rule. `agreed`
+    are the verdicts on headers that agree, `end` is the result of `end_of_game`.
     """
     with_readings = [*noted(findings, rules)]
     final_points = rules.progress.final_points
@@ -121,10 +123,10 @@ _HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:
-    """Return the findings, with the open rules on which they depend.
+    """Return the findings; add to each message the open rules on which the finding depends.
 
-    A finding depends on a rule if it breaks the clause of that option, or if another value of the
-    option would explain it.
+    An open rule is one that the sources do not decide. A finding depends on it if the finding cites
+    its clause, or if another value of its option would excuse the finding.
     """
     noted_findings: list[Finding] = []
     for finding in findings:

@@ -44,19 +44,19 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def cause_named(cause: str) -> Sentence:
-    """Return the words for the cause of a payment; the cause itself if there are none."""
+    """Return the text for the cause of a payment; the cause itself if no text is known for it."""
     return _CAUSES.get(cause, cause)
 
 
 def party(seat: Seat) -> Sentence:
-    """Return the words for a payer or payee: a seat letter, or the table."""
+    """Return the text for a payer or payee: a seat letter, or `the table`."""
     if seat == TABLE:
         return msg("the table")
     return seat_name(seat)
 
 
 def payment(claim: Claim, points: object) -> Message:
-    """Say what somebody pays by the sheet.
+    """Say who pays whom how much, and for which cause.
 
     >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
     'B pays A 60 for a false win'
@@ -69,7 +69,7 @@ def payment(claim: Claim, points: object) -> Message:
 
 
 def no_payment(claim: Claim) -> Message:
-    """Say that the sheet leaves a payment out.
+    """Say that the sheet has no payment from one party to another.
 
     >>> no_payment(Claim("pay", 1, -2, "kitty")).english
     'the sheet has no payment from B to the table for kitty'
@@ -82,12 +82,12 @@ def no_payment(claim: Claim) -> Message:
 
 
 def rules_give(due: Sentence | int) -> Message:
-    """Return the message that the rules give this amount."""
+    """Return the message `the rules give ...` with the right amount."""
     return msg("the rules give {due}", due=due)
 
 
 def join_stated_and_right(stated: Message, due: Message) -> Message:
-    """Return one message with what the sheet states and then what is right."""
+    """Join two messages with a semicolon: what the sheet states, then what is right."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
@@ -101,7 +101,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """Return the message that a player's points change by `due`, not by `recorded`."""
+    """Say that a player's points change by `due`, not by `recorded`."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),
@@ -111,7 +111,7 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 
 
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
-    """Say what a player's total is, and what the sheet has instead.
+    """Say what a player's total should be, what the sheet has instead, and how it is computed.
 
     >>> total(0, 32, 0, 0).english
     "A's total is 0, not 32 (0 before this deal, no change)"

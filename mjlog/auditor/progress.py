@@ -25,7 +25,8 @@ CAUSES: Final = ("time", "agreed", "ruling")
 class Announced:
     """What a `next` line says about the next deal, or that the game is over.
 
-    Fields that the line leaves out are empty. `cause` is the word after ``for=``.
+    Fields that the line leaves out are empty. `cause` is the word after ``for=``, which says why
+    the players end the game.
     """
 
     label: str = ""
@@ -37,7 +38,11 @@ class Announced:
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
-    """Return what a `next` line says; `counter_word` is the rule set's word for counters."""
+    """Return what a `next` line says about the next deal.
+
+    `counter_word` is the word for counters in these rules, for example `honba`; empty if the rules
+    have no counters.
+    """
     words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
@@ -54,7 +59,11 @@ def announced(claim: Next, counter_word: str) -> Announced:
 
 
 def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
-    """Return what follows a deal, if the rules only say who deals next and how long a game is."""
+    """Return what follows a deal under rules that only say who deals next and how long a game is.
+
+    Rules with their own function for the next deal do not use this. `points` are everybody's points
+    after the deal.
+    """
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
     ends = _ends_the_game(sheet, points)
@@ -74,9 +83,9 @@ def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming 
 def _coming_in_rounds(
     sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
 ) -> Coming:
-    """Return what follows a deal whose label is the round `deal`, if `dealer` deals next.
+    """Return what follows a deal with the round label `deal`, if `dealer` deals next.
 
-    `over` says whether an option ends the game, None if unknown.
+    `over` says whether an option on points or length ends the game; None if unknown.
     """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
@@ -107,7 +116,7 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
-    """Return whether the game ends with this deal by options on negative points or its length.
+    """Return whether an option ends the game with this deal: negative points, or a fixed length.
 
     Return None if no option decides it, or if points are unknown.
     """
@@ -127,7 +136,10 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a label is only a number of at most nine digits: the deal's number."""
+    """Return whether a label is only a number of at most nine digits, such as `12`.
+
+    Such a label counts the deals and names no round.
+    """
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -140,7 +152,7 @@ _LONG_NUMBER: Final = 10
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Return whether both labels name rounds or both are numbers, so that they can be compared."""
+    """Return whether two labels can be compared: both name rounds, or both are numbers."""
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
@@ -149,8 +161,8 @@ def are_alike(label: str, due: str) -> bool:
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
     """Return the players who may deal next; empty if unknown.
 
-    If `names_seats` is False, the record names no seats: add the player who deals if the players
-    kept theirs.
+    If `names_seats` is False, the record does not say where the players sit after a change of
+    seats. In this case, also return the player who deals if the players keep their seats.
     """
     due, coming = sheet.next_dealer, sheet.coming
     if isinstance(due, Unclear):
@@ -160,7 +172,10 @@ def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[S
 
 
 def dealer_by_label(deal: Deal) -> Seat | None:
-    """Return the dealer that a deal's label implies, by the seats in its header, or None."""
+    """Return the dealer that a deal's label implies, by the seats in its header.
+
+    For example, `E2` implies the second seat. Return None if the label is not a round.
+    """
     label, letters = named(deal.label), deal.word("seats") or SEATS
     if label is None or not is_order(letters, len(letters)) or label[1] >= len(letters):
         return None
@@ -170,7 +185,7 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
     """Return the possible labels of the next deal, without counters; empty if unknown.
 
-    With `dealer`, a seat letter, return only the labels that fit this dealer.
+    With `dealer`, a seat letter, return only labels that imply this dealer.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -186,9 +201,10 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 def wrong_dealer(
     sheet: SettledDeal, dealer: str, *, names_seats: bool
 ) -> tuple[Message, Differing] | None:
-    """Return the message that this player cannot deal next, and details of the finding.
+    """Return an error message if player `dealer` cannot deal next, with details for the finding.
 
-    Return None if the player can deal, or if it is unknown who deals.
+    Return None if the player can deal next, or if it is unknown who deals. For `names_seats`, see
+    `possible_dealers`.
     """
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:
@@ -207,10 +223,10 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return the message that the next deal cannot have that label, and finding details.
+    """Return an error message if the next deal cannot have this label, with finding details.
 
-    Return None if it can, if no labels are `possible`, or if the label is of another kind than
-    these.
+    Return None if `label` is one of the `possible` labels, if there are no possible labels, or if
+    the labels cannot be compared (a round and a number).
     """
     if not possible or not are_alike(label, possible[0]):
         return None

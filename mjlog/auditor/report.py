@@ -22,9 +22,9 @@ from mjlog.referee.rule_set import RuleSet
 class DealResult:
     """The result of one deal by the rules.
 
-    `settlement` is None if it is unknown. `change` is everybody's change of points by rules and
-    rulings over the whole deal; None if that is unknown or if house rules may decide: then
-    `unsettled` says why. `false_wins` are the players whose wins are not legal.
+    `settlement` has the payments; None if they are unknown. `change` is everybody's change of
+    points by rules and rulings over the whole deal; None if it is unknown or house rules may decide
+    it: then `unsettled` says why. `false_wins` are the players whose wins are not legal.
     """
 
     settlement: Settlement | None = None
@@ -38,11 +38,11 @@ class Report:
     """The audit of one record.
 
     `rules` is None if the record names no known rule set; then only sums are checked, and a finding
-    says so. `results` has the result of each deal. `explanations` has the slips that explain deals
-    without turns which contradict themselves. `pools` are the points on the table before each deal
-    and after the last, None where unknown. `totals` are everybody's points after each deal, as the
-    record states them or else by the rules. `doubts` has by code how often a clause could not be
-    judged.
+    says so. `results` has the result of each deal. `explanations` has the entries that are probably
+    wrong in deals without turns which contradict themselves. `pools` has the points on the table
+    before each deal and after the last deal, None if unknown. `totals` are everybody's points after
+    each deal, as the record states them or else by the rules. `doubts` counts by code how often a
+    clause could not be judged.
     """
 
     game: Game
@@ -77,46 +77,46 @@ class Report:
 
     @property
     def settlements(self) -> tuple[Settlement | None, ...]:
-        """The settlement of each deal by the rules, None where unknown."""
+        """The payments of each deal by the rules; None for a deal whose payments are unknown."""
         return tuple(result.settlement for result in self.results)
 
     @property
     def changes(self) -> tuple[tuple[int, ...] | None, ...]:
-        """Everybody's change of points in each deal, None where unknown."""
+        """Everybody's change of points in each deal by the rules; None for a deal if unknown."""
         return tuple(result.change for result in self.results)
 
     @property
     def unsettled(self) -> tuple[Sentence, ...]:
-        """For each deal why its changes are unknown; empty for a deal whose changes are known."""
+        """For each deal, why its changes are unknown; an empty text if they are known."""
         return tuple(result.unsettled for result in self.results)
 
     @property
     def false_wins(self) -> tuple[frozenset[Seat], ...]:
-        """For each deal the players whose wins are not legal."""
+        """For each deal, the players whose wins are not legal."""
         return tuple(result.false_wins for result in self.results)
 
     @property
     def deals(self) -> int:
-        """How many deals the record has."""
+        """The number of deals in the record."""
         return len(self.game.deals)
 
     @property
     def turns(self) -> int:
-        """How many turns all deals have together."""
+        """The number of turns in all deals together."""
         return sum(len(deal.turns) for deal in self.game.deals)
 
     def answers(self, number: int) -> dict[Claim, Answer]:
-        """Return the answer to each claim of a deal, by claim; deals are counted from 1.
+        """Return the answer for each recorded value of deal `number`, counted from 1.
 
-        If a claim has several verdicts, "differs" counts before "unverified", and that before
-        "agrees".
+        An answer is, for example, "agrees". If a value has several verdicts, return the gravest
+        answer: "differs", then "unverified".
         """
         given = findings_of_deal(self.verdicts, number)
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Return the number of verdicts with each answer."""
+        """Return how many verdicts have each answer, for example 12 for "agrees"."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

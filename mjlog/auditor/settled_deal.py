@@ -63,15 +63,16 @@ NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
 def are_ready_hands_declared(rules: RuleSet) -> bool:
-    """Return whether players declare ready by these rules."""
+    """Return whether players can declare ready (riichi) under these rules."""
     return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
 
 
 @value
 class Assumption:
-    """Lines that a sheet leaves out, supplied to settle its deal; `words` say what is assumed.
+    """Lines that a sheet leaves out and that are assumed in order to compute the payments.
 
-    `outcome` is the outcome of the deal with these lines; None until it is computed.
+    `words` say what is assumed. `outcome` is the outcome of the deal with these lines; None until
+    it is computed.
     """
 
     lines: tuple[Line, ...]
@@ -81,13 +82,13 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """A reading of a deal, before the rules settle it.
+    """One interpretation of a deal, before the rules compute its payments.
 
-    `table` is the table at its end, `start` the state before it, `number` its number in the record.
-    `house` names house rules without an option in mjlog: claims that these may decide are not
-    judged. `broken` is the clause that an illegal win breaks, if it is known. `stated` are the
-    options that the record names. `assumed` has supplied lines that the sheet leaves out.
-    `stakes_in_nets`: `net` lines include all stakes, None if the deals do not show it.
+    `table` is the table at the end of the deal, `start` the state before it, `number` its number in
+    the record. `house` is the text of house rules for which mjlog has no option: what these may
+    decide is not judged. `broken` is the number of the clause that an illegal win breaks; empty if
+    unknown. `stated` are the options that the record names. `assumed` has lines that the sheet
+    leaves out. `stakes_in_nets`: `net` lines include all stakes; None if the deals do not show it.
     """
 
     deal: Deal
@@ -104,15 +105,16 @@ class Reading:
 
 
 class SettledDeal:
-    """A reading of a deal, settled by the rule set.
+    """One interpretation of a deal, with its scores and payments by the rule set.
 
-    `scores` and `settlement` are computed from the outcome, or `Unclear` with a reason. `worlds`
-    are the possible settlements; `best_world` is the index of the one that the sheet fits best, -1
-    until it is computed. `parts_by_world` keeps the amounts of each by payer, payee and cause.
+    `scores` and `settlement` are computed from the outcome, or are `Unclear` with a reason.
+    `worlds` are the possible sets of payments; `best_world` is the index of the set that the sheet
+    fits best, -1 until it is computed. `parts_by_world` stores the amounts of each set by payer,
+    payee and cause.
     """
 
     def __init__(self, reading: Reading) -> None:
-        """Score and settle the deal by its rule set."""
+        """Compute the scores of the winners and the payments of the deal by its rule set."""
         self.reading = reading
         self.deal = reading.deal
         self.rules = reading.rules
@@ -136,14 +138,16 @@ class SettledDeal:
     def before_due(self) -> Totals:
         """The right points before the deal, if the sheet has other points there.
 
-        Empty if the sheet surely goes on from its own points.
+        Empty if the sheet's points are right, or if its header repeats the wrong totals, so that
+        the sheet certainly goes on from these.
         """
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether a ruling on a false win is the deal's only end, and makes a payment due.
+        """Return whether the deal ended only by a ruling on a false win that costs a payment.
 
-        Return False if another player than the offender has a `show` or items line.
+        Return False if a player declared a win, if a `draw` line ends the deal, or if another
+        player than the offender has a `show`, `fan` or `kong` line.
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
@@ -154,17 +158,20 @@ class SettledDeal:
         return offenders.issuperset([hand.seat for hand in hands])
 
     def _is_fined(self) -> bool:
-        """Return whether rulings make a payment due, or the sheet has a payment for a ruling."""
+        """Return whether the sheet has a penalty payment, or a ruling orders one."""
         return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     @property
     def clear_scores(self) -> list[Score]:
-        """The scores of the winners' hands, without those that cannot be computed."""
+        """The scores of the winners' hands that can be computed."""
         return [score for score in self.scores if isinstance(score, Score)]
 
     @kept
     def claimed_seats(self) -> frozenset[Seat]:
-        """Return the players whose hands count as the sheet claims, because no tiles are known."""
+        """Return the players whose hands are scored as the sheet describes them.
+
+        These hands have no known tiles.
+        """
         scores = [score for score in self.scores if isinstance(score, Score)]
         if isinstance(self.settlement, Settlement):
             scores += self.settlement.scores
@@ -172,7 +179,7 @@ class SettledDeal:
 
     @kept
     def is_given(self) -> bool:
-        """Return whether the settlement rests on claims of unseen hands or on supplied lines."""
+        """Return whether the payments depend on assumed lines or on hands that nobody shows."""
         if self.reading.assumed is not None:
             return True
         settlement = self.settlement
@@ -181,15 +188,15 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a ruling is about the player; with `names`, only one with such a name."""
+        """Return whether a ruling is about the player; with `names`, one with such a name."""
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
     def score_of(self, seat: Seat) -> Score | Unclear:
-        """Return the score of a player's hand by its tiles, or as claimed if these are unknown.
+        """Return the score of a player's hand by its tiles, or as the sheet describes it.
 
-        Return `Unclear`, with the reason, if the hand cannot be scored, or if the player has no
-        legal win and losers do not score.
+        The description counts if the tiles are unknown. Return `Unclear`, with the reason, if the
+        hand cannot be scored, or if the player has no legal win and losers do not score.
         """
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
@@ -205,9 +212,10 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether a hand has no known tiles, and no claim that a hand can have.
+        """Return whether the value of a winner's hand is open.
 
-        Return False if the rules cannot score claims.
+        The value is open if the tiles are unknown and the sheet has no description of the hand that
+        can be right. Return False if the rules cannot score a description.
         """
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
@@ -218,33 +226,34 @@ class SettledDeal:
 
     @kept
     def told(self) -> Stated:
-        """Return the payments on the sheet by payer and payee, then cause.
+        """Return the recorded payments by payer and payee, then by cause, except penalties.
 
-        Those for rulings are left out: `told_of_fines` has them.
+        The property `told_of_fines` has the penalties.
         """
         return stated(self.deal, self.rules)
 
     @kept
     def told_of_fines(self) -> Stated:
-        """Return the payments on the sheet for rulings, by payer and payee, then by cause."""
+        """Return the recorded penalty payments by payer and payee, then by cause."""
         return stated(self.deal, self.rules, ruled=True)
 
     def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
-        """Return the recorded payments from the first of a pair to the second, by cause."""
+        """Return the recorded payments from player `pair[0]` to `pair[1]`, by cause."""
         return self.told.get(pair, {})
 
     @kept
     def fines(self) -> Fines:
-        """Return the amounts due for rulings, except for those whose causes have `pay` lines."""
+        """Return the penalty payments for rulings that have no `pay` line."""
         if not self.deal.told(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
 
     @kept
     def worlds(self) -> tuple[Perhaps, ...]:
-        """Return all possible settlements, fines included, the one that the record implies first.
+        """Return all possible sets of payments, the set that the record implies first.
 
-        Return none if the deal cannot be settled.
+        Each set includes the penalties for rulings without a `pay` line. Return an empty tuple if
+        the rules cannot determine the payments.
         """
         settlement = self.settlement
         if isinstance(settlement, Unclear):
@@ -256,19 +265,20 @@ class SettledDeal:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the payments of all players are known by the rules."""
+        """Whether the rules determine the payments of all players."""
         return isinstance(self.settlement, Settlement) and not self.settlement.untold
 
     @property
     def likely_payments(self) -> tuple[Payment, ...]:
-        """The payments of the likeliest settlement; none if the deal cannot be settled."""
+        """The payments of the likeliest possible set; empty if the payments are unknown."""
         return self.worlds[0].payments if self.worlds else ()
 
     @property
     def settled(self) -> Settlement | None:
-        """The settlement of the deal; None if the deal cannot be settled.
+        """The payments and scores of the deal by the rules; None if they are unknown.
 
-        It has the payments for rulings, unless it depends on something that the record leaves open.
+        Penalties for rulings are included, unless the payments depend on something that the record
+        leaves open.
         """
         if isinstance(self.settlement, Unclear):
             return None
@@ -278,9 +288,9 @@ class SettledDeal:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """Return the amounts of `world`, a possible settlement, by payer and payee, then by cause.
+        """Return the amounts of `world`, a possible set of payments, by pair, then by cause.
 
-        They are computed once and kept.
+        A pair is a payer and a payee. The result is computed once and stored.
         """
         if id(world) not in self.parts_by_world:
             by_pair: dict[Pair, dict[str, int]] = {}
@@ -291,23 +301,27 @@ class SettledDeal:
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """Return what the first of a pair owes the second by `world`, by cause.
+        """Return what player `pair[0]` owes `pair[1]` by `world`, by cause.
 
-        `world` is a possible settlement of the deal.
+        `world` is a possible set of payments of the deal.
         """
         return self.parts_of(world).get(pair, {})
 
     @kept
     def staked(self) -> Mapping[Pair, int]:
-        """Return the stakes laid in play, by payer and payee; a sheet may leave them out."""
+        """Return the stakes that players laid on the table during play, by payer and payee.
+
+        A sheet may leave out stakes, so they are kept apart from the payments.
+        """
         if isinstance(self.settlement, Unclear):
             return {}
         return Settlement(self.settlement.staked).owed()
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """Return the recorded payments for rulings, with their causes.
+        """Return the recorded penalty payments, with their causes.
 
-        An amount that is left open is the price by the rules; return None if that is unknown, too.
+        If the sheet leaves an amount open, use the price by the rules. Return None if this price is
+        unknown, too.
         """
         moved = []
         for claim in self.deal.told(Pay):
@@ -322,10 +336,10 @@ class SettledDeal:
         return tuple(moved)
 
     def _penalties_due(self) -> tuple[Payment, ...]:
-        """Return the recorded payments for rulings, with the amounts of the rules.
+        """Return the recorded penalty payments with the right amounts by the rules.
 
-        A payment without a price stays as it is. Payments to players whom the sheet leaves out are
-        added.
+        A payment without a price by the rules keeps its amount. Penalty payments that the sheet
+        leaves out, to further players, are added.
         """
         due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
         for payer, cause in {key[:2] for key in due}:
@@ -336,7 +350,7 @@ class SettledDeal:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """Return the penalty that the first of a pair owes the second for a cause; else None."""
+        """Return the penalty that player `pair[0]` owes `pair[1]` for a cause; None if unknown."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return None if isinstance(due, Unclear) else due
 
@@ -344,10 +358,11 @@ class SettledDeal:
 
     @kept
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
-        """Return everybody's possible changes at the end of the deal, each with what it depends on.
+        """Return everybody's possible changes of points, without stakes laid during play.
 
-        The changes that the record implies come first. Stakes laid in play are not counted. Return
-        `Unclear`, with the reason, if the deal cannot be settled.
+        Each row of changes has a sentence that says what the row depends on, empty if nothing. The
+        row that the record implies comes first. Return `Unclear`, with the reason, if the rules
+        cannot determine the payments.
         """
         if isinstance(self.settlement, Unclear):
             return self.settlement
@@ -368,9 +383,10 @@ class SettledDeal:
 
     @kept
     def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return everybody's possible changes with stakes, each with what it depends on.
+        """Return everybody's possible changes of points, with stakes laid during play.
 
-        Return none if the deal cannot be settled.
+        Each row of changes has a sentence that says what the row depends on, empty if nothing.
+        Return an empty tuple if the payments are unknown.
         """
         if isinstance(self.changes, Unclear):
             return ()
@@ -380,17 +396,17 @@ class SettledDeal:
 
     @property
     def tells_stakes(self) -> bool:
-        """Whether the sheet shows stakes: by totals, or by payments from the table."""
+        """Whether the sheet shows stakes: by `score` lines, or by payments from the table."""
         if self.deal.numbers("score"):
             return True
         return TABLE in [payer for payer, _ in self.told]
 
     @kept
     def empties_table(self) -> bool:
-        """Return whether the rules and the record make sure that a winner took all stakes.
+        """Return whether it is certain that a winner took all points on the table.
 
-        Return False if the rules are unknown or have a kitty, if the deal has a ruling, or if turns
-        are missing.
+        Return False if the rules are unknown or have a kitty, if the deal has a ruling, if turns
+        are missing, or if nobody won.
         """
         rules, outcome = self.rules, self.outcome
         # A kitty may keep some.
@@ -401,11 +417,12 @@ class SettledDeal:
 
     @kept
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return everybody's changes that a `net` line may state: with stakes, or without.
+        """Return all rows of changes that a right `net` line may state, with or without stakes.
 
-        If the record shows which of both it states, return only these. If lines are supplied and
-        nothing else shows stakes, the changes may leave out at most one stake. Empty if the deal
-        cannot be settled.
+        Each row has a sentence that says what the row depends on. If the record shows whether `net`
+        lines include stakes, return only these rows. If lines were assumed and nothing else shows
+        stakes, rows that leave out more than one stake are not included. Return an empty tuple if
+        the payments are unknown.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
@@ -420,7 +437,7 @@ class SettledDeal:
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
-        """Return everybody's change of points in the whole deal, by rules and rulings, with stakes.
+        """Return everybody's change of points in the deal, by rules and rulings, with stakes.
 
         Return `Unclear`, with the reason, if the change is unknown or depends on something open.
         """
@@ -430,22 +447,22 @@ class SettledDeal:
         return Unclear(why) if why else self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the changes with the stakes laid in play added."""
+        """Add the stakes laid during play to everybody's changes of points."""
         if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
 
     @kept
     def has_gap(self) -> bool:
-        """Return whether the record lacks turns within the deal, so that not all is known."""
+        """Return whether turns are missing within the deal, so that its play is not fully known."""
         if self.table.whole:  # it is none from there on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]
 
     def points_due(self) -> tuple[int | None, ...]:
-        """Return everybody's points after the deal by the rules; each is None if unknown.
+        """Return everybody's points after the deal by the rules; a number is None if unknown.
 
-        All are None if a hand may have items that no line shows.
+        All numbers are None if a winning hand may have items that no line of the sheet shows.
         """
         change = self.whole_change
         if isinstance(change, Unclear) or self.is_course_open:
@@ -458,8 +475,8 @@ class SettledDeal:
     def coming(self) -> Coming | Unclear:
         """Return what follows the deal by the rules: label, dealer, counters, or the game's end.
 
-        If totals before or after the deal are wrong, it is known whether the game is over only if
-        the right totals lead to the same.
+        If totals are wrong, the wrong and the right totals may disagree about whether the game is
+        over. In this case, the result leaves the end of the game open.
         """
         due = self.points_due()
         coming = self._coming_after(due)
@@ -491,9 +508,10 @@ class SettledDeal:
         return coming
 
     def _points_written(self, due: Totals) -> Totals:
-        """Return everybody's points after the deal by its totals, or else its changes or payments.
+        """Return everybody's points after the deal as the sheet states or implies them.
 
-        `due` are the right points, which stand in for points that the sheet leaves out.
+        Use the totals, or else the changes, or else the payments. `due` are the right points; they
+        replace numbers that the sheet leaves out.
         """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:
@@ -508,7 +526,7 @@ class SettledDeal:
         return add_rows(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what follows the deal if these are everybody's points after it."""
+        """Return what follows the deal, if `points` are everybody's points after it."""
         if self.rules.progress.next_deal is None:
             return coming_by_names(self, points)
         if self.outcome.dealer == NOBODY:
@@ -516,7 +534,7 @@ class SettledDeal:
         return self.rules.progress.next_deal(self.outcome, points)
 
     def names_items(self, seat: Seat) -> bool:
-        """Return whether the sheet names single items of that hand, not only their sum."""
+        """Return whether the sheet names single items of that player's hand, not only a sum."""
         if seat not in self.outcome.claimed:
             return False
         scoring = self.rules.scoring
@@ -525,15 +543,16 @@ class SettledDeal:
 
     @property
     def is_ready_open(self) -> bool:
-        """Whether players declare ready by the rules, and the record does not say who did."""
+        """Whether it is unknown who declared ready, under rules with such declarations."""
         return self.outcome.ready is None and are_ready_hands_declared(self.rules)
 
     @kept
     def is_course_open(self) -> bool:
-        """Whether a winner may have items of the course of play that no line shows.
+        """Return whether a winner may have scored items from the play that no line shows.
 
-        False with turns, with payments, changes or totals, and if the worth of each winner is
-        stated; fu alone do not state it.
+        An example is a win on the last tile. Return False if the deal has turns, payments, changes
+        or totals, or if the sheet states the value of each winning hand. Fu alone do not state a
+        value.
         """
         if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
             return False
@@ -551,7 +570,7 @@ class SettledDeal:
 
     @property
     def is_won_with_too_little(self) -> bool:
-        """Whether a winning hand is worth less than the rules' minimum for a win."""
+        """Whether a winning hand is worth less than the minimum for a win."""
         is_too_little = self.rules.scoring.is_too_little
         return any(isinstance(each, Score) and is_too_little(each) for each in self.scores)
 
@@ -562,7 +581,7 @@ class SettledDeal:
 
     @kept
     def next_dealer(self) -> Seat | Unclear:
-        """Return who deals next by the rules; `Unclear`, with the reason, if that is unknown."""
+        """Return the next dealer by the rules; `Unclear`, with the reason, if it is unknown."""
         if self.rules.progress.next_dealer is None:
             return Unclear(NO_CLAIMS)
         if self.is_void and not self.rules.progress.decides_void:
@@ -576,20 +595,23 @@ class SettledDeal:
 
 
 def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
-    """Settle a deal that is not played to its end: nobody pays, but stakes may be laid."""
+    """Return the payments of a deal that is not played to its end: nobody pays anybody.
+
+    If the rules leave open whether stakes stay on the table, this is a second possibility.
+    """
     if rules.pot.stakes is None:
         return Settlement()
     return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
-    """Return whether the possible settlements leave different points on the table."""
+    """Return whether the possible sets of payments leave different points on the table."""
     left = left_on_the_table(settlement.payments)
     return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Return whether all claimed items exist in the rules and can have their points."""
+    """Return whether all items that the sheet names for a hand exist and can have these points."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -602,10 +624,10 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
 def check_deal(
     rules: RuleSet, outcome: Outcome, *, is_played: bool = False
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
-    """Return the scores of the winners' hands, and the settlement of the outcome by the rules.
+    """Compute the scores of the winners' hands and the payments of the outcome by the rules.
 
-    What the rules cannot say is `Unclear`, with the reason. A hand that nobody shows counts as the
-    sheet claims. `is_played`: the record has the turns.
+    What the rules cannot determine is `Unclear`, with the reason. A hand that nobody shows is
+    scored as the sheet describes it. `is_played`: the record has the turns of the deal.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:
@@ -630,10 +652,11 @@ def check_deal(
 def _score_hand(
     rules: RuleSet, winner: Winner, outcome: Outcome, *, is_played: bool
 ) -> Score | Unclear:
-    """Return the score of a winner's hand by its tiles, or as claimed if these are unknown.
+    """Compute the score of a winner's hand by its tiles, or as the sheet describes the hand.
 
-    Return `Unclear`, with the reason, if neither is possible, or if no turns show the course of
-    play and an item of the sheet cannot be read.
+    The description counts if the tiles are unknown. Return `Unclear`, with the reason, if neither
+    is possible. Also return `Unclear` if the sheet names an item that mjlog does not know and no
+    turns show how the hand was won.
     """
     scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
     if scoring.score is None:

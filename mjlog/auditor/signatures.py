@@ -35,8 +35,8 @@ _LOOKS_SIGNED: Final = re.compile(rb"(?:" + _HEAD + rb")?sign v1(?: |$)")
 class Signature(NamedTuple):
     """A line with a signature: its number, and how many lines of the file the signature covers.
 
-    `problem` says why it is invalid, empty if it is valid. `digest` is the SHA-256 of those lines,
-    `value` the signature itself; both are in base64.
+    `problem` says why the signature is invalid; empty if it is valid. `digest` is the SHA-256 of
+    the covered lines and `value` is the signature itself; both are in base64.
     """
 
     line: int
@@ -50,17 +50,20 @@ class Signature(NamedTuple):
 
 
 def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
-    """Return the bytes that a party signs."""
+    """Return the bytes that a party signs: a fixed name, and the arguments, each on a line.
+
+    `digest` is the SHA-256 of the first `lines` lines of the file, `at` is the time.
+    """
     return f"{ORIGIN}\n{lines}\n{digest}\n{at}\n{party}\n".encode()
 
 
 def encoded(data: bytes) -> str:
-    """Return bytes as text in base64."""
+    """Encode bytes as base64 text."""
     return base64.b64encode(data).decode()
 
 
 def decoded(text: bytes) -> bytes:
-    """Return the bytes of a text in base64; empty if the text is not in the normal form."""
+    """Decode base64 text; return empty bytes if the text is not base64 in its normal form."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
@@ -69,7 +72,7 @@ def decoded(text: bytes) -> bytes:
 
 
 def signatures(data: bytes) -> Iterator[Signature]:
-    """Yield every line that claims to be a signature, whether it is valid or not.
+    """Yield every line of a file that looks like a signature, whether it is valid or not.
 
     Raises ImportError if the package `cryptography` is needed and missing.
     """
@@ -83,9 +86,10 @@ def signatures(data: bytes) -> Iterator[Signature]:
 
 
 def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signature:
-    """Return the signature of a line, with its problem if it is invalid.
+    """Check the signature in a line, and return it with its problem if it is invalid.
 
-    `starts` are the offsets in `data` at which each line up to this one begins.
+    `number` is the number of the line. `starts` are the offsets in `data` at which each line
+    begins, up to this line.
     """
     match = _LINE.fullmatch(line)
     if match is None:
@@ -106,7 +110,7 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
 
 
 def holds(key: bytes, signature: bytes, note: bytes) -> bool:
-    """Return whether the signature of the note is valid for this public key.
+    """Return whether `signature` is a valid Ed25519 signature of `note` for the public key `key`.
 
     Raises ImportError if the package `cryptography` is missing.
     """
@@ -127,7 +131,7 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines after the first `covers` that need a signature.
+    """Return the numbers of the lines after the first `covers` lines that should be signed, too.
 
     Comments, signatures and blank lines are left out.
     """

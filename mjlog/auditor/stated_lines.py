@@ -27,7 +27,10 @@ from mjlog.model.record import (
 
 
 def states(content: Content, claim: Claim) -> bool:
-    """Return whether a line with that content states the claim."""
+    """Return whether a line with that content states the value that `claim` names.
+
+    For example, a `net` line states the changes of all players.
+    """
     match content:
         case WinLine() | Show():
             return (content.keyword, content.seat) == (claim.kind, claim.seat)
@@ -48,11 +51,11 @@ def states(content: Content, claim: Claim) -> bool:
 
 
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
-    """Return the indices of the lines that state the claim whose verdict is at `place`.
+    """Return the indices of the lines that state `claim`, a value whose verdict is at `place`.
 
-    Of several lines, return those at `place`; but all lines of one payment, and the last one for
-    missing items. For a claim that no line states, return the last line of its kind, if there is
-    one.
+    If several lines state it, return the lines at `place`. For a payment, return all lines, because
+    its amounts are added up. For missing items, return the last of the lines. If no line states the
+    value, return the last line of its kind, or an empty list if there is none.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

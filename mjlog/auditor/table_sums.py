@@ -22,10 +22,11 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the only seat whose change is wrong by the row's sum and by other entries, or None.
+    """Return the only seat whose change is wrong by the sum of the row and by other entries.
 
-    `right` are everybody's changes by those entries, None where unknown. `is_off` says whether
-    stakes cannot explain a difference.
+    `change` is the row, `right` are everybody's changes by other entries, None for a seat if
+    unknown. `is_off` says whether a difference is too odd to be explained by stakes. Return None if
+    no change, or more than one, is wrong.
     """
     off = sum_amounts(change)
     if off is None or not is_off(off):
@@ -39,10 +40,10 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
 
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
-    """Return the points with which everybody began, by totals and all changes before them.
+    """Return the points with which everybody began: the totals minus all changes before them.
 
-    At least three players, and all but one, must agree; else return None. The changes may leave out
-    a player's stake of `stake` points.
+    All players except at most one, and at least three, must agree; otherwise return None. A
+    player's changes may leave out one stake of `stake` points.
     """
     began = all_known(subtract_rows(totals, change))
     if began is None or len(began) < _SOME:
@@ -57,9 +58,10 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 
 
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
-    """Return the sum of totals that at least two lines have, and all but one; None if none has.
+    """Return the sum that at least two rows of totals have, and all rows except at most one.
 
-    Stakes on the table may be missing in a sum.
+    A row may also lack whole stakes, which were on the table. Return None if the sums do not agree
+    in this way.
     """
     for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
         fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
@@ -69,9 +71,10 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 
 
 def stated_changes(deal: Deal, seats: int) -> Totals:
-    """Return everybody's changes by a `net` line, or else by payments.
+    """Return everybody's changes by the first `net` line, or else by the recorded payments.
 
-    All are None if there is no such line, and payments are unknown or some have causes.
+    All changes are None if there is no `net` line and the payments do not show them: an amount is
+    missing or a payment has a cause.
     """
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:

@@ -14,16 +14,16 @@ Totals = tuple[int | None, ...]
 
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
-    """Return the numbers of a row if all are known; else None."""
+    """Return the numbers of a row as a tuple; None if a number is unknown."""
     if None in points:
         return None
     return known_points(points)
 
 
 def add_rows(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
-    """Return the points after a change, seat by seat; None where either is unknown.
+    """Add everybody's changes to everybody's points; a sum is None if either number is unknown.
 
-    The row is as long as the shorter of both.
+    The result is as long as the shorter row.
     """
     totals: list[int | None] = []
     for seat in range(min(len(before), len(change))):
@@ -33,7 +33,7 @@ def add_rows(before: Sequence[int | None], change: Sequence[int | None]) -> Tota
 
 
 def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
-    """Return the differences of two rows, seat by seat; None where either is unknown."""
+    """Subtract one row of points from another; a difference is None if either number is unknown."""
     return tuple(
         None if points is None or old is None else points - old
         for points, old in zip(after, before, strict=False)
@@ -41,9 +41,9 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
 
 
 def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the row `otherwise` with the numbers of `told` in place of its own.
+    """Replace numbers of the row `otherwise` by the numbers of `told` that are known.
 
-    Where `told` has None, the number of `otherwise` stays.
+    If a number of `told` is None, the number of `otherwise` stays.
     """
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
@@ -55,10 +55,10 @@ def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Tot
 def change_by_payments(
     deal: Deal, seats: int, left_out: Collection[tuple[Seat, Seat]] = ()
 ) -> tuple[int, ...] | None:
-    """Return everybody's change by a deal's payments, except between pairs in `left_out`.
+    """Return everybody's change by a deal's payments, except payments between pairs in `left_out`.
 
-    Return None if there are no payments, if an amount is unknown, or if all payments have causes
-    and may be fines: in a deal that was won, or has a ruling.
+    Return None if there are no payments or an amount is unknown. Also return None if all payments
+    have a cause and the deal was won or has a ruling: these may all be penalties.
     """
     causes = {line.cause for line in deal.told(Pay)}
     may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
@@ -75,28 +75,32 @@ def change_by_payments(
 
 
 def first_row(deal: Deal, keyword: str, seats: int) -> tuple[int, ...] | None:
-    """Return the numbers of the first line of that keyword that has one place for each seat.
+    """Return the numbers of the first line with that keyword and one entry for each seat.
 
-    Return None if there is no such line, or if one of its numbers is missing.
+    `keyword` is net or score. Return None if there is no such line, or if a number in it is
+    missing.
     """
     rows = [points for points in deal.numbers(keyword) if len(points) == seats]
     return all_known(rows[0]) if rows else None
 
 
 def listed(points: Sequence[int | None]) -> str:
-    """Return points as a header lists them: ``88,93,?,96``."""
+    """Return points as text for a header, for example ``88,93,?,96``."""
     return ",".join(map(points_word, points))
 
 
 def ranked(points: Sequence[int]) -> str:
-    """Return the seats by points, best first, equal ones joined: ``C D=A B``."""
+    """Return the seats ordered by points, best first, for example ``C D=A B``.
+
+    Seats with equal points are joined with `=`.
+    """
     return " ".join(map("=".join, tied(points)))
 
 
 def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
     """Return the groups of seats with equal points, best first, such as ``["C", "AD", "B"]``.
 
-    Within a group, seats are in their order from `first` on.
+    Within a group, the seats are in their order around the table, beginning with `first`.
     """
     levels = dict.fromkeys(sorted(points, reverse=True), "")
     for turn in range(len(points)):
@@ -108,9 +112,10 @@ def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
 def end_of_game(
     points: Sequence[int], pool: int, game: Game, progress: Progress
 ) -> tuple[Any, ...]:
-    """Return what the final points depend on: points, pool, rulings and the first dealer.
+    """Return the arguments for the rules' function that computes the final points.
 
-    For a log of a program that changed its final points on a certain day, the date follows.
+    These are the points, the points on the table, the rulings and the first dealer. For a log of a
+    program whose final points depend on the date, the date is added.
     """
     end = points, pool, game.told(Ruling), game.first_dealer
     if progress.log_header and game.headed(progress.log_header) is not None:

@@ -44,7 +44,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 
 def lack_of(verdict: Verdict) -> Lack:
-    """Return the sort of what was missing to check a claim."""
+    """Return what was missing to check a recorded value, for example `turns` or `dealer`."""
     lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack
@@ -52,13 +52,13 @@ def lack_of(verdict: Verdict) -> Lack:
 
 
 def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
-    """Return the number of claims that could not be checked, by what was missing."""
+    """Count the recorded values that could not be checked, by what was missing."""
     return Counter(map(lack_of, answered(verdicts, {"unverified"})))
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many claims could be checked and how many not; `main` was missing most often."""
+    """How many recorded values could be checked and how many not; `main` was missing most often."""
 
     checked: int
     unchecked: int
@@ -66,28 +66,28 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """Return the coverage of these numbers of checked and unchecked claims."""
+        """Return the coverage; `lacking` has the number of unchecked values by what was missing."""
         main = max(lacking, key=lacking.__getitem__, default=None)
         return cls(checked, sum(lacking.values()), main)
 
     @property
     def is_most(self) -> bool:
-        """Whether more than half of the claims were checked; True if there are no claims."""
+        """Whether more than half of the values were checked; True if there are none at all."""
         return self.unchecked == 0 or self.checked > self.unchecked
 
     @property
     def percent(self) -> int:
-        """The percentage of claims that could not be checked, rounded down."""
+        """The percentage of recorded values that could not be checked, rounded down."""
         return 100 * self.unchecked // max(1, self.checked + self.unchecked)
 
     @property
     def because(self) -> Message:
-        """The most frequent reason why claims could not be checked, as a part of a sentence."""
+        """The most frequent reason why values could not be checked, as part of a sentence."""
         return BECAUSE[self.main or "other"]
 
     @property
     def words(self) -> Message:
-        """A sentence with the percentage that could not be checked, and the main reason."""
+        """A sentence with the percentage of unchecked values and the most frequent reason."""
         return msg(
             "{percent} % of the claims could not be checked, because {reason}",
             percent=self.percent,

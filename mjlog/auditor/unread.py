@@ -43,7 +43,10 @@ class Unread(NamedTuple):
     is_surely_a_turn: bool = False
 
     def decides(self, kind: str) -> bool:
-        """Return whether claims of that kind may depend on this entry."""
+        """Return whether recorded values of that kind may depend on this entry.
+
+        `kind` is a keyword such as net, win or ready. If so, the values cannot be judged.
+        """
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
         if self.keyword == _READY:
@@ -52,7 +55,7 @@ class Unread(NamedTuple):
 
 
 def unread_entries(findings: Iterable[Finding], deal: Deal, number: int) -> tuple[Unread, ...]:
-    """Return the entries of a deal that the reader reports as not read."""
+    """Return the entries of deal `number` that the parser could not read, by its findings."""
     grave = [
         finding
         for finding in findings_of_deal(findings, number)
@@ -76,31 +79,32 @@ def _unread(finding: Finding, deal: Deal) -> Unread:
 
 
 def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
-    """Return whether claims of that kind may depend on an unread entry.
+    """Return whether recorded values of that kind may depend on an entry that could not be read.
 
-    Without a kind, return whether the outcome of the deal may: it depends on every entry except
-    claims from which nothing else follows.
+    Without a kind, return whether the outcome of the deal may depend on such an entry. The outcome
+    depends on all entries except payments, changes, totals and the next deal.
     """
     return any(entry.decides(kind) for entry in unread)
 
 
 def hides_ready(unread: Sequence[Unread]) -> bool:
-    """Return whether a `ready` line could not be read."""
+    """Return whether one of the entries that could not be read is a `ready` line."""
     return any(entry.keyword == _READY for entry in unread)
 
 
 def is_play_alone(unread: Sequence[Unread]) -> bool:
-    """Return whether there are unread turns, but no unread lines."""
+    """Return whether some turns could not be read, but all lines could."""
     return bool(unread) and not any(entry.keyword for entry in unread)
 
 
 def leave_out_followers(
     findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
 ) -> list[Finding]:
-    """Return the findings about play without those that may follow from unread entries.
+    """Remove findings about play that may only be caused by entries that could not be read.
 
-    After a word that may be no turn, nobody knows whose turn it is. None is left if the hands are
-    unknown, because a line before play is unread, or one about the play of a deal without turns.
+    After a word that may not be a turn, nobody knows whose turn it is, so later findings are
+    removed. All findings are removed if the hands are unknown, because a line before the turns
+    could not be read. In a deal without turns, this is any line about play.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

@@ -28,7 +28,7 @@ _STICK: Final = 1000
 
 
 def rules_of_sums(game: Game) -> RuleSet:
-    """Return a rule set by which only the sums of a game's table are checked."""
+    """Return a rule set that scores nothing, to check only the sums of a game."""
     stake = _stake_of(game)
     return RuleSet(
         name="",
@@ -56,11 +56,11 @@ def _knows_stakes(deal: Deal) -> bool:
 
 
 def _stake_of(game: Game) -> int:
-    """Return the stake that players may lay on the table; 0 if there is none.
+    """Guess the size of the stake that players may lay on the table; 0 if there is none.
 
-    It follows from payments to and from the table, or else from changes that do not add up to zero.
-    Without such payments, it is 0 if most changes are not whole hundreds, or if any is not and
-    nothing else in the record shows stakes.
+    The size is 1000 or 100. It follows from payments to and from the table, or else from changes
+    that do not add up to zero. Without such payments, return 0 if most changes are not whole
+    hundreds, or if any change is not and nothing else in the record shows stakes.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
     moved = [number for points in changes for number in known_points(points) if number]
@@ -79,11 +79,11 @@ def _stake_of(game: Game) -> int:
 
 
 def _begun_with(game: Game, stake: int) -> int | None:
-    """Return the points that everybody began with; None if unknown.
+    """Return the points with which everybody began; None if unknown.
 
-    They follow from the first totals, or else from `Final-Score`, and the changes before. If
-    players disagree, the usual sum of totals decides, if it fits half of them. None also if deals
-    state points.
+    Subtract the changes from the first totals, or from `Final-Score` if there are no totals. If the
+    players disagree, use the sum of totals that most lines have, if it agrees with half of the
+    players. Return None also if deals state the points before them.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
@@ -104,9 +104,10 @@ def _begun_with(game: Game, stake: int) -> int | None:
 
 
 def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:
-    """Return findings and verdicts on the lines about the ends of deals, by the turns.
+    """Check `win` and `draw` lines against the turns, and return findings and verdicts.
 
-    Lines of a deal without turns, and `draw` lines without a contradiction, get no verdict.
+    A line of a deal without turns, or a `draw` line that the turns do not contradict, gets no
+    verdict.
     """
     findings: list[Finding] = []
     verdicts: list[Verdict] = []

@@ -24,7 +24,7 @@ _WITH_KEY: Final = re.compile(r"sign[ \t]+v1[ \t]")
 
 
 class _Signed(NamedTuple):
-    """Who signed a range of entries: `first` and `last` are the numbers of its ends."""
+    """A signature in a ledger: who signed which entries, from number `first` to number `last`."""
 
     who: str
     first: int
@@ -32,7 +32,7 @@ class _Signed(NamedTuple):
 
 
 def amended_after_signing(game: Game) -> Iterator[Finding]:
-    """Yield a note for each entry that corrects a signed one."""
+    """Yield a note for each ledger entry that corrects an entry which was signed before."""
     signed: list[_Signed] = []
     before = -1
     for number, deal in enumerate(game.deals, 1):
@@ -76,10 +76,10 @@ class _Signer(NamedTuple):
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield one note if lines came after a signature with a key and that key did not sign them.
+    """Yield one note if a party signed with a key, but did not sign the lines that came later.
 
-    The first signature of a key counts even if it is invalid. A later one counts only if it is
-    valid, because a forged one could hide an amendment.
+    For each key, its first signature counts even if it is invalid. A later signature counts only if
+    it is valid, because a forged signature could hide a changed line.
     """
     entries = [entry for deal in game.deals for entry in deal.ledger]
     if not any(_WITH_KEY.match(entry.text) for entry in entries):
@@ -114,7 +114,10 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
 
 
 def _places_that_count(game: Game) -> Iterator[Place]:
-    """Yield the places of entries and lines of deals, except comments and signatures with keys."""
+    """Yield the places of all entries and lines that a signer should have signed.
+
+    Comments, and signatures made with keys, are left out.
+    """
     for number, deal in enumerate(game.deals, 1):
         yield deal.span.place(number)
         booked = {entry.span.line for entry in deal.ledger}
@@ -134,9 +137,9 @@ def _places_that_count(game: Game) -> Iterator[Place]:
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:
-    """Return how many lines each valid signature covers, by the text of its entry.
+    """Return how many lines of the file each valid signature covers, by the text of its entry.
 
-    Return none if the library that checks signatures is missing.
+    Return an empty dictionary if the library that checks signatures is missing.
     """
     data = write(game).encode()
     lines = data.decode().split("\n")

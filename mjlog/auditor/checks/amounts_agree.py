@@ -17,10 +17,11 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """Report where `pay`, `net` and `score` contradict each other in an unsettled deal.
+    """Report the first contradiction between the `pay`, `net` and `score` lines of a deal.
 
-    Only the first contradiction is reported, and none that a wrong number explains. Settled deals
-    are compared only if turns, but no lines, could not be read.
+    Nothing is reported if a single wrong number, which has an error already, explains the
+    contradiction. Deals whose payments follow from the rules are skipped, because their amounts are
+    checked by the rules; but they are compared, too, if turns could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -65,9 +66,9 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _report_wrong_payment(sheet: DealCheck) -> bool:
-    """Report the only payment that contradicts changes and totals, if these two agree.
+    """Report a payment as wrong if changes and totals agree and only this payment contradicts them.
 
-    Return whether there is such a payment.
+    Return whether such a payment was reported.
     """
     paid, step = changes_by_payments(sheet), sheet.rules.pot.step
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
@@ -105,9 +106,10 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Return the first line with points, a line that contradicts it, and the differing seat.
+    """Find the first line of amounts and another line that contradicts it.
 
-    Return None if all lines agree with the first one.
+    Return both lines, each with the changes that follow from it, and the seat whose changes differ.
+    Return None if all lines agree with the first line.
     """
     stories = [
         *_told_by_points(sheet, "net"),
@@ -138,10 +140,11 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether stakes that the payments leave out may explain a player's difference.
+    """Return whether a difference may be stakes that the payments leave out.
 
-    If the sheet names who declared ready, only these players laid a stake. If payments say what the
-    table gives, no more than that can be stakes.
+    `difference` is how much the points of the player `seat` differ between two lines. If the sheet
+    names who declared ready, only these players laid a stake. If payments say what the table pays,
+    the difference must not be larger than these payments.
     """
     given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -157,9 +160,9 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield each line with that keyword, and the changes of points that follow from the line.
+    """Yield each line with that keyword and everybody's changes that follow from it.
 
-    Skip a line if a player's change is unknown.
+    `keyword` is net or score. A line from which a player's change does not follow is skipped.
     """
     seats, before = sheet.outcome.seats, sheet.start.points
     if keyword == "net":
@@ -171,10 +174,11 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """Yield the first `pay` line with the changes by all payments, if these are known.
+    """Yield the first `pay` line, with everybody's changes by all payments together.
 
-    Each amount must be known, and some payments must have no other cause. Without rules nobody
-    knows whether payments for other causes are part of the changes.
+    Yield nothing if an amount is unknown, or if all payments may be penalties. If the rules are
+    unknown, yield nothing unless all payments are without a cause, because payments with a cause
+    may not be part of the changes.
     """
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
@@ -185,14 +189,17 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """Return the changes by the recorded payments: one row, or none if they are unknown."""
+    """Return everybody's changes by the recorded payments: a list of one row.
+
+    The list is empty if the changes are unknown.
+    """
     return [change for *_, change in _told_by_payments(sheet)]
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
-    """Return the claims about all payments that the deal may have from and to that player.
+    """Return the claims (what an amount is about) for all possible payments from and to a player.
 
-    There is one for each other player, the table, each direction, and each cause of the deal.
+    There is a claim for each other party, both directions, and each cause that occurs in the deal.
     """
     causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}
@@ -204,5 +211,8 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return the changes that follow from each line with that keyword, one row for each line."""
+    """Return everybody's changes that follow from each line with that keyword, one row each.
+
+    `keyword` is net or score. A line from which the changes do not follow has no row.
+    """
     return [change for *_, change in _told_by_points(sheet, keyword)]

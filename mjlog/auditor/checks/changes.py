@@ -18,10 +18,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Judge each change on a `net` line and put the verdicts into `sheet`.
+    """Check each change on a `net` line and add the verdicts to `sheet`.
 
-    The changes may leave out stakes. If the deal cannot be settled, only their sum and the other
-    lines are compared.
+    A line may leave out stakes. If the rules do not determine the payments of the deal, check only
+    the sum of the line, and compare the line with other lines.
     """
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
@@ -45,10 +45,11 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Judge each total on a `score` line and put the verdicts into `sheet`.
+    """Check each total on a `score` line and add the verdicts to `sheet`.
 
-    A right total is the one before the deal plus the right change. All are unverified if points
-    before the deal are unknown.
+    The right total is the total before the deal plus the right change. If the total before is
+    unknown, all totals are unverified. If the rules do not determine the payments of the deal,
+    check only sums and compare lines.
     """
     before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
@@ -79,7 +80,10 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Record that an amount agrees, or that it agrees only if the sentence `why` is true."""
+    """Record that an amount agrees, or that it agrees only if the sentence `why` is true.
+
+    An empty `why` means that it agrees in any case.
+    """
     if why:
         sheet.leans(line, label, why, label.seat)
     else:
@@ -89,8 +93,9 @@ def _agrees_if(
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
     """Return for each seat the totals that would be right; an empty list if they are unknown.
 
-    They follow from the totals written before this deal and, if those were wrong, also from the
-    right ones. `told` are the totals that the sheet states.
+    A total is right if it follows from the points written before the deal. If these points were
+    wrong, a total that follows from the right points is right, too. `told` are the totals on the
+    line.
     """
     if None in sheet.start.points:
         return []
@@ -118,9 +123,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible changes that the totals `told` fit best, and what they depend on.
+    """Return the possible changes that are nearest to the totals `told`, and what they depend on.
 
-    The third value is the seats whose change does not depend on it.
+    The second value is a sentence, empty if the changes depend on nothing. The third value is the
+    set of seats whose change is certain.
     """
     changes = sheet.whole_changes
     if len(changes) == 1:
@@ -134,10 +140,10 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return for each seat the claims from which its wrong number follows, if it does.
+    """Return, for each seat, the recorded values that would explain its wrong number on a line.
 
-    Changes follow from payments, and totals follow from payments and changes, with or without
-    stakes. `stated` are the changes on the line, `due` the right ones.
+    A change can follow from wrong payments, and a total from wrong payments or changes. `stated`
+    are the changes on the line, `due` the right changes.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":
@@ -167,9 +173,10 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Record that an amount differs from the amount due; `sources` may explain it.
+    """Record that an amount differs from the right amount `due`, with the message `words`.
 
-    Record it as unverified instead if the line leaves it open, or if a ruling has no price.
+    `sources` are other recorded values that would explain the difference. The verdict is
+    "unverified" instead if the line leaves the amount open or a ruling has no price.
     """
     line, label, seat, points = amount
     if points is None:

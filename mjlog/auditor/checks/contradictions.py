@@ -35,10 +35,10 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
-    """Return findings about deals that contradict themselves, or share a label or hands.
+    """Report deals that contradict themselves, or that repeat the label or hands of another deal.
 
-    `rounds`: the rules count rounds, so the label of a deal follows from the deal before.
-    `plays_on`: a deal goes on after a win, so it may also have a `draw` line.
+    `rounds`: the rules count rounds, so repeated labels without counters are checked elsewhere.
+    `plays_on`: a deal goes on after a win, so it may have both a `win` and a `draw` line.
     """
     findings: list[Finding] = []
     named: dict[str, int] = {}
@@ -78,7 +78,10 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether a deal has the label of the deal before it, and may have it."""
+    """Return whether a deal rightly has the same label as the deal before it.
+
+    This is so if the deal before is void, or if the labels are rounds without counters.
+    """
     if before.label != deal.label:
         return False
     if "void" in [end.how for end in before.told(NoWin)]:
@@ -87,7 +90,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield a finding for each repeated line of a kind that a deal has only once."""
+    """Yield an error for each line that is repeated although a deal has only one of its kind."""
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -108,9 +111,10 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return the keyword of a line, and the seat that the line is about, or `NOBODY`.
+    """Return a key for a line: its keyword, and the seat that it is about, or `NOBODY`.
 
-    When the wall runs out, several players may each have a `draw` line.
+    Two lines of a deal with equal keys are a repetition. `draw` lines for an exhausted wall are no
+    repetition if they name different players.
     """
     if isinstance(content, NoWin) and content.how == "wall":
         return content.keyword, content.by
@@ -118,10 +122,10 @@ def _said_of(content: Any) -> tuple[str, Seat]:
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield a finding for each `draw` line of a deal that has a `win` line, too.
+    """Yield an error for each `draw` line of a deal that also has a `win` line.
 
-    A deal that is declared void may have been won before. If the turns end with a win, this is
-    reported elsewhere.
+    A void deal may have both lines. If the last turn is a win, nothing is yielded, because another
+    check compares the lines with the turns.
     """
     last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
     if WIN in last:

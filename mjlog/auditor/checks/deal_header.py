@@ -17,7 +17,10 @@ from mjlog.referee.rule_set import RuleSet
 def check_deal_header(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[DealStart, list[Finding]]:
-    """Return the state at the start of a deal, and the findings about its header."""
+    """Check the header of a deal against the deals before it.
+
+    Return the state at the start of the deal, and the findings about its header.
+    """
     rules = context.rules
     due_name = ""
     counters, counters_due, findings = _check_counters(deal, number, carry, context)
@@ -69,7 +72,7 @@ def check_deal_header(
 def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:
     """Return the expected label of the first deal; empty if its own label may be right.
 
-    Add an error to `findings` if its label is wrong.
+    If the label is wrong, add an error to `findings`.
     """
     game = context.game
     due = name_of_first_due(game.deals, game.seats)
@@ -87,9 +90,9 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return the points on the table that a deal's header states.
+    """Return how many points are on the table before a deal, by its header.
 
-    Return None if it states none, or if the rules have no points on the table.
+    Return None if the header does not say it, or if the rules have no points on the table.
     """
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
@@ -98,9 +101,10 @@ def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
 def _check_counters(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[int | None, int | None, list[Finding]]:
-    """Return how often in a row the dealer has dealt on: as recorded, as expected; and errors.
+    """Check how often in a row the dealer of a deal has dealt before (its counters).
 
-    If neither a word of the header nor the label says it, it follows from the deals before. Each
+    Return the number as recorded, the number that the deals before imply, and the errors. If the
+    header and the label have no counters, the first number follows from the deals before, too. A
     number is None if unknown.
     """
     word, is_next = context.rules.progress.counter_word, True

@@ -25,10 +25,10 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each likely misspelt word of a deal's header, and each wrong number.
+    """Report header words that are probably misspelt, and numbers that are wrongly written.
 
-    Counters must be whole numbers, and sticks must not be written as points. `number` is the number
-    of the deal.
+    Counters must be whole numbers. Sticks on the table must be counted, not written as points.
+    `number` is the number of the deal.
     """
     place = deal.span.place(number)
     findings: list[Finding] = []
@@ -86,9 +86,10 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return an error if the header says how the seats were drawn; call it after the first deal.
+    """Return an error if the header of a later deal says how the players drew their seats.
 
-    Return nothing if the rules do not say how seats are drawn.
+    Call it for all deals except the first. Return an empty list if the rules do not say how seats
+    are drawn.
     """
     if _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return []
@@ -113,7 +114,10 @@ _SEATING: Final = frozenset(SEATING)
 
 
 def counting_words(rules: RuleSet) -> tuple[str, ...]:
-    """Return the words for counters, the pot and repeats in a deal's header."""
+    """Return the words of a deal's header that need a whole number under these rules.
+
+    These are the words for counters, for points on the table and for repeated deals.
+    """
     words = (
         rules.progress.counter_word,
         rules.pot.word if rules.pot.used else "",

@@ -31,7 +31,8 @@ NOBODY_WINS = msg("in the turns nobody wins")
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     """Say how the turns contradict a `win` or `draw` line.
 
-    Return None if they agree, if the deal has no turns, or if a turn is unreadable or irregular.
+    Return None if the line agrees with the turns, if the deal has no turns, or if a turn cannot be
+    read or is irregular.
     """
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
@@ -79,9 +80,11 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Return who last discarded a tile or added it to a kong before turn `at`, and the tile.
+    """Return who last discarded a tile or added it to a kong before a turn, and the tile.
 
-    Return None and an unknown tile if nobody did, or if another tile may have been robbed.
+    `at` is the index of the turn. Return None and an unknown tile if nobody did. Do so also if a
+    bonus tile was set out or a concealed kong declared after that, because some rules let players
+    rob such tiles.
     """
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):

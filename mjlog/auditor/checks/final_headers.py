@@ -24,9 +24,10 @@ _SHOWN: Final = 40
 
 
 def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
-    """Return the numbers in a header, one for each player.
+    """Return the numbers in the header `key`, one for each player.
 
-    Return None if the header is missing, or if its words are not as many numbers as players.
+    Return None if the header is missing, has a word that is no number, or has too few or too many
+    numbers.
     """
     from fractions import Fraction  # few records state their final numbers
 
@@ -39,9 +40,9 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
 
 def misshapen(header: Header, seats: int) -> Message | None:
-    """Say why a header about the end of a game is not well formed.
+    """Say why the value of `Final-Score`, `Final-Points` or `Ranking` is not well formed.
 
-    Return None if it is well formed, and for any other header.
+    Return None if the value is well formed, and for any other header.
     """
     check = _SHAPES.get(header.key)
     if check is None:

@@ -34,17 +34,20 @@ class HeaderAnswers:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Record and return the verdict on a header; `words` is the reason, None if it agrees."""
+        """Add a verdict on a header and return the verdict; `words` is the reason.
+
+        `words` is None if the header agrees.
+        """
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), header.span.place(), words)
         self.verdicts.append(verdict)
         return verdict
 
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
-        """Record that a header differs for the reason `why`, and report the error `words`.
+        """Add the verdict that a header differs for the reason `why`, and the error `words`.
 
-        `due` is the value that the header should have; empty if unknown. The error is not reported
-        if house rules may decide it.
+        `due` is the right value of the header; empty if unknown. The error is left out if house
+        rules may decide the value.
         """
         self.findings += self.context.error(
             code,
@@ -67,8 +70,9 @@ class HeaderAnswers:
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
     """Check the headers about the end of a game, and return the verdicts and findings.
 
-    `points` and `pool` are those after the last deal. If they are unknown, only the form of the
-    values is checked.
+    The headers are `Final-Score`, `Final-Points` and `Ranking`. `points` are everybody's points and
+    `pool` the points on the table after the last deal. If these are unknown, only the form of the
+    headers is checked.
     """
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
@@ -96,7 +100,11 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 
 
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
-    """Check `Final-Score` under unknown rules; a player may also have got stakes from the table."""
+    """Check `Final-Score` under unknown rules: it must have everybody's last totals.
+
+    If each number differs from the player's total by whole stakes or not at all, the header is
+    unverified: players may have taken stakes from the table at the end.
+    """
     game, stake = answers.context.game, answers.context.rules.pot.step
     due = [tuple(float(number) for number in totals)]
     stated = numbers_of(game, "Final-Score")
@@ -108,7 +116,11 @@ def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
-    """Return `points_due` if the headers about the end confirm these totals, else `points`."""
+    """Return `points_due` if the headers about the end of the game confirm them, else `points`.
+
+    `points` are the last totals as recorded, `points_due` the right totals, or empty if the
+    recorded totals are right.
+    """
     due, game = known_points(points_due), context.game
     if not due:
         return points
@@ -124,7 +136,11 @@ def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> T
 def _check_finals(
     final_points: Callable[..., Finals], points: Sequence[int], pool: int, answers: HeaderAnswers
 ) -> None:
-    """Check the headers by rules that convert the last points into final points."""
+    """Check `Final-Score` and `Final-Points` by rules that compute final points.
+
+    `final_points` is the function of the rules, `points` and `pool` are the last points of the
+    players and on the table.
+    """
     context = answers.context
     end = end_of_game(points, pool, context.game, context.rules.progress)
     due, before = final_points(*end), len(answers.verdicts)
@@ -140,11 +156,11 @@ def _check_finals(
 def _check_final(
     key: str, code: str, due: Sequence[tuple[float, ...]], why: Sentence, answers: HeaderAnswers
 ) -> None:
-    """Check a header of numbers: it is right if it is one of the rows in `due`.
+    """Check a header of numbers: the header is right if it equals one of the rows in `due`.
 
-    If `due` is empty, the header is unverified for the reason `why`. A wrong header is unverified
-    if house rules, or payments for which a sheet has no line, may explain it. Without the header
-    nothing is recorded.
+    If `due` is empty, the header is unverified for the reason `why`. A wrong header is also only
+    unverified if house rules, or payments that the sheet has no line for, may explain it. If the
+    record does not have the header, nothing happens.
     """
     context = answers.context
     header = context.game.headed(key)
@@ -176,9 +192,10 @@ def _check_final(
 
 
 def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
-    """Return whether unrecorded payments between players may make `stated` right, not `due`.
+    """Return whether payments between players that nobody recorded may explain the final points.
 
-    The sums must be equal. Numbers that are only exchanged among the players are an error.
+    `stated` are the recorded final points, `due` the right ones. Their sums must be equal. Return
+    False if the numbers are the same in another order: that is a mistake of the writer.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False
@@ -186,9 +203,10 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
 
 
 def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None:
-    """Check the order of a `Ranking:` header (best first, `C D=A B`) by the last points.
+    """Check a `Ranking:` header, for example `C D=A B`, by everybody's last points.
 
-    If these are unknown, check only its form; a well-formed header is then unverified.
+    If the last points are unknown, check only the form of the header; if the form is right, the
+    header is unverified.
     """
     game, rules = answers.context.game, answers.context.rules
     points = all_known(last)
@@ -220,7 +238,7 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
 
 
 def _numbers(words: str) -> tuple[float, ...] | str:
-    """Return the numbers in a header, or its text unchanged if a word is no number."""
+    """Return the numbers in the value of a header, or the unchanged text if a word is no number."""
     try:
         return tuple(float(word) for word in words.split())
     except ValueError:

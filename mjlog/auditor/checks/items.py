@@ -40,9 +40,10 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Judge the items of a hand on all its `fan` lines, and put the verdicts into `sheet`.
+    """Check all items that the `fan` lines name for a hand, and add the verdicts to `sheet`.
 
-    This is done at the first of these lines; nothing is done if `line` is a later one.
+    All `fan` lines of the hand are checked together, when `line` is the first of them. For a later
+    line nothing is done.
     """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
@@ -73,9 +74,10 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def _differences(named_items: Told, items: Sequence[Item]) -> int:
-    """Count the items that only the sheet names, and those that only the hand has.
+    """Count the differences between the items on the sheet and the items of the hand.
 
-    `items` are those of the hand in one of its possible arrangements.
+    `items` are the items of the hand in one possible arrangement of its tiles. An item that only
+    one side has counts once.
     """
     unmatched = [(name, points) for _, name, points in named_items]
     missing = 0
@@ -90,7 +92,10 @@ def _differences(named_items: Told, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Record that a hand's whole value is unverified, unless one of its items already is."""
+    """Record that the total value of a hand is unverified for the reason `why`.
+
+    Nothing is recorded if an item of the hand is unverified already, or the value has a verdict.
+    """
     answered = [
         each.answer
         for each in sheet.verdicts
@@ -103,10 +108,10 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
-    """Return the named items without repetitions that are wrong; report each repeated item once.
+    """Remove wrongly repeated items from the named items, and report each repeated item once.
 
-    If a second line repeats several items, it may be another player's hand, so only the first of
-    them is reported.
+    If a second line repeats several items, only the first is reported, because the line may belong
+    to another player's hand.
     """
     repeated_items = sheet.rules.scoring.repeated_items
     names: Counter[str] = Counter()
@@ -126,7 +131,7 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
-    """Report the second of two named items that no hand can have together; only one such pair."""
+    """Report the second of two named items that no hand can have together; report only one pair."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
@@ -143,7 +148,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
-    """Check the items of an unknown hand: report impossible ones, and leave others unverified.
+    """Check the items of an unknown hand: report impossible items; all other items are unverified.
 
     `why` is the reason why the hand is unknown.
     """
@@ -174,13 +179,16 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 
 
 def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
-    """Return the items that lines of that kind may name; empty if they may name any item."""
+    """Return the item names that may be on lines of that kind; empty if any name may.
+
+    `kind` is fan or kong.
+    """
     scoring = sheet.rules.scoring
     return scoring.kong_names if kind == "kong" else scoring.item_names
 
 
 def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
-    """Return whether the rules have no item with the name that is claimed.
+    """Return whether the rules have no item with the name in `claim`.
 
     Return False if lines of that kind may name any item.
     """
@@ -189,7 +197,11 @@ def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
 
 
 def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
-    """Return the message that a rule set has no such item, with the likely item if there is one."""
+    """Return the message that a rule set has no item with this name.
+
+    The message proposes `likely`, or the items whose names were joined to this name. If there is no
+    proposal, the message names the command that lists all items.
+    """
     likely = likely or ", ".join(items_joined(name, rules))
     if likely:
         points = _letters_and_points(name)[1]
@@ -205,9 +217,9 @@ _BETWEEN_ITEMS: Final = lazy_pattern("[+/&-]")
 
 
 def items_joined(name: str, rules: RuleSet) -> list[str]:
-    """Return the items whose names were written together as `name`.
+    """Split a name such as `riichi+tsumo` and return the items that were joined in it.
 
-    Return none if a part is no item, or if there is only one part.
+    Return an empty list if the name has only one part, or if a part is not an item.
     """
     parts = _BETWEEN_ITEMS.sub(" ", name).split()
     names = rules.scoring.item_names
@@ -222,7 +234,7 @@ def items_joined(name: str, rules: RuleSet) -> list[str]:
 
 
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
-    """Return the items in `names` that a misspelt name may mean, the nearest first."""
+    """Return the items in `names` that a misspelt name may mean, the most similar item first."""
     letters, _ = _letters_and_points(name)
     translated = item_in_other_words(letters, rules)
     if translated in names:
@@ -240,9 +252,9 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
 
 
 def item_in_other_words(name: str, rules: RuleSet) -> str:
-    """Return the item of these rules that a name means; empty if none.
+    """Return the item of these rules that a name in other words means; empty if there is none.
 
-    The name may be in another language, or one of another rule set.
+    The name may be in another language, or be used by another rule set.
     """
     # Only a wrong name needs the catalogs.
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
@@ -264,13 +276,16 @@ def item_in_other_words(name: str, rules: RuleSet) -> str:
 
 
 def _letters_and_points(name: str) -> tuple[str, str]:
-    """Return the letters of a name and the digits behind them: `dora` and `2` of `dora2`."""
+    """Split a name into its letters and the digits after them: `dora2` gives `dora` and `2`."""
     parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
     return (parts[1], parts[2]) if parts is not None else (name, "")
 
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
-    """Return a dictionary from the names of items in English and on score sheets to the items."""
+    """Return the items in `names` by all words that people use for them.
+
+    The words are the English names, the names on score sheets, and words for the total value.
+    """
     words = dict.fromkeys(_WORDS_FOR_A_SUM, rules.scoring.sum_stated)
     words = words if rules.scoring.sum_stated in names else {}
     words |= {rules.item_named(item)[1].lower(): item for item in names}
@@ -283,7 +298,10 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
-    """Report if a hand has items of a declared hand, but no `ready` line names its player."""
+    """Report a hand with an item that needs a declaration of ready, if nobody says it was ready.
+
+    Nothing is reported if a `ready` line names the player.
+    """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
     if any(seat in line.seats for line in ready_lines):
@@ -300,9 +318,10 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
 
 
 def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
-    """Return all items that the sheet names for the seat on lines of this keyword.
+    """Return all items that the sheet names for a seat on `fan` lines, or on `kong` lines.
 
-    Return none if `line` is not the first of these lines.
+    `claim` says which seat and which kind of line. Return an empty tuple if `line` is not the first
+    of these lines.
     """
     named_items: list[tuple[Line, str, int | None]] = []
     for other, content in sheet.deal.with_lines(Items):
@@ -316,8 +335,8 @@ def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
     """Return whether the hand of that seat may score.
 
-    It may if its player declared a win, if losers score, too, or if it is unknown how the deal
-    ended.
+    It may score if its player declared a win, if losers also score under these rules, or if it is
+    unknown how the deal ended.
     """
     scoring, outcome = sheet.rules.scoring, sheet.outcome
     if scoring.score is None or not outcome.has_ended:
@@ -328,10 +347,10 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Judge the kong points of a hand on all its `kong` lines, and record the verdicts.
+    """Check the kong points on all `kong` lines of a hand, and add the verdicts to `sheet`.
 
-    This is done at the first of these lines. Kongs of one sort may be listed one by one or
-    together.
+    All `kong` lines of the hand are checked together, when `line` is the first of them. Several
+    kongs of one kind may be listed one by one or as a sum.
     """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
@@ -365,7 +384,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Report each hand with a `win` line that is worth less than the rules' minimum."""
+    """Report each hand with a `win` line that is worth less than the rules require for a win."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -385,10 +404,10 @@ def check_least(sheet: DealCheck) -> None:
 
 @dataclass(frozen=True)
 class _Due:
-    """The items that a hand has by the rules, their common name `what`, and their score.
+    """The right items of a hand by the rules, and its score.
 
-    `totals` are items that sum up others, and whole worths. `what` is "hand value" or "kong
-    points".
+    `what` is what they make up together: "hand value" or "kong points". `totals` are items that are
+    sums or the total value of the hand.
     """
 
     items: Sequence[Item]
@@ -397,18 +416,24 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return why the item `name` does not count: which item excludes it; None if none does."""
+        """Return the item that excludes the item `name`, with the reason; None if there is none.
+
+        An excluded item does not count.
+        """
         if self.score is None:
             return None
         return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
-        """Return the message with the value of all items added."""
+        """Add the value of the hand and its right items to a message."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @kept
     def _worth(self) -> Sentence:
-        """Return the value of a hand as a sum of items, with formulas where it is no sum."""
+        """Return the value of the hand as a sum of items, for example `3 = riichi 1, dora 2`.
+
+        If the value is not a sum, its formula is used.
+        """
         score = self.score
         if not self.items:
             return "0" if score is None else str(score.value)
@@ -425,10 +450,10 @@ class _Due:
 
 
 class _ItemCheck:
-    """A check of the items that a claim names against those of the hand.
+    """A check of the items that the sheet names for a hand.
 
-    `left` are the items of the hand that were not named yet. `wrong` are named items that the hand
-    does not have, with their points. `names_parts`: some are named without points.
+    `left` are the right items that the sheet has not named so far. `wrong` are named items that the
+    hand does not have, with their points. `names_parts`: at least one item is named without points.
     """
 
     def __init__(self, sheet: DealCheck, claim: Items, due: _Due) -> None:
@@ -440,10 +465,10 @@ class _ItemCheck:
         self.names_parts = False
 
     def check(self, named_items: Told) -> None:
-        """Judge each named item, and report the items of the hand that the sheet leaves out.
+        """Check each named item, and report the items of the hand that the sheet leaves out.
 
-        None is reported as left out if an item is named without points, or if a hand known only by
-        the sheet's claims lacks nothing of worth or has no sum.
+        Items that are left out are not reported if an item is named without points. For a hand that
+        nobody shows, they are reported only if they have points and the sheet also names a sum.
         """
         self.names_parts = None in [points for _, _, points in named_items]
         for line, name, points in named_items:
@@ -490,7 +515,7 @@ class _ItemCheck:
             )
 
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
-        """Check one named item; `points` is None if only its name is written."""
+        """Check one named item; `points` is None if the sheet has no points for it."""
         sheet, seat = self.sheet, self.claim.seat
         label = Claim(self.claim.keyword, seat, item=name)
         if points != 0 and self.claim.keyword == "kong" and not self.left:
@@ -518,7 +543,7 @@ class _ItemCheck:
             sheet.agrees(line, label, seat, points)
 
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
-        """Report an item whose recorded points differ from the right ones."""
+        """Report that the points of an item differ from the right points."""
         score, name = self.due.score, ItemName(label.item)
         alone = to_message(str(item.points))
         if item.source:
@@ -541,9 +566,10 @@ class _ItemCheck:
         )
 
     def _may_be_named(self, name: str, points: int | None) -> bool:
-        """Return whether an item that the hand does not have may be named all the same.
+        """Return whether the sheet may name an item that the hand does not have.
 
-        It may be an empty column of the sheet, or a part of a sum that the sheet states.
+        It may do so with 0 points, as an empty column. It may also name the item as a part of a
+        sum, if nobody shows the hand.
         """
         scoring, score = self.sheet.rules.scoring, self.due.score
         columns = scoring.item_names
@@ -595,14 +621,14 @@ class _ItemCheck:
 
 
 def _points_words(item: Item) -> Message:
-    """Return an item with its points as words for a list, such as `tanyao 1`."""
+    """Return the name and the points of an item as a message, such as `tanyao 1`."""
     return Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
 
 
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """Return the item of that name, preferably with those points; None if there is none.
+    """Return the item with that name, if possible with those points; None if there is none.
 
-    If no item has that name, return the first one that may also be called so.
+    If no item has that name, return the first item for which the name is another usual name.
     """
     named = None
     for item in items:
@@ -619,9 +645,9 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return the kinds of tile of which a winner has four without having declared a kong.
+    """Return the tiles of which a winner holds four without having declared a kong.
 
-    Return none if the rules have no clause about such tiles.
+    Return an empty tuple if the rules have no clause about such tiles.
     """
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()

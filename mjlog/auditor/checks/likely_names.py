@@ -20,7 +20,7 @@ _HOWS = frozenset({"wall", "abort", "void"})
 
 
 def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a finding for each ruling, draw or unread line whose name is likely misspelt."""
+    """Return a warning for each ruling, draw or unread line whose name is probably misspelt."""
     return [
         *_check_rulings(deal, number, rules),
         *_check_draws(deal, number, rules),
@@ -29,9 +29,9 @@ def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each ruling whose unknown name is similar to a known one.
+    """Return a warning for each ruling whose name is unknown but similar to a known name.
 
-    A referee may decide anything, so all other names are accepted.
+    Other unknown names are accepted, because a referee may decide anything.
     """
     examples = [words.split() for words in rules.names.record_words]
     names_known = {words[2] for words in examples if words[0] == "rule" and len(words) > 2}
@@ -66,7 +66,7 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each draw whose unknown name likely means a known one."""
+    """Return a warning for each draw whose name is unknown but probably means a known draw."""
     hows = _hows_by_name(rules)
     by_other_names = invert_names(rules.names.draws_said)
     findings: list[Finding] = []
@@ -93,16 +93,16 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _hows_by_name(rules: RuleSet) -> dict[str, str]:
-    """Return a dictionary from the rules' names of draws to how the deal ends then.
-
-    Such an end is `wall`, `abort` or `void`.
-    """
+    """Return how a deal ends after each draw that the rules name: `wall`, `abort` or `void`."""
     examples = [words.split() for words in rules.names.record_words]
     return {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
 
 
 def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning with advice for each unread line that names a draw or items of the rules."""
+    """Return a warning for each line that was not read but names a draw or items of the rules.
+
+    The warning proposes the right line.
+    """
     findings: list[Finding] = []
     for line, kept in deal.with_lines(Kept):
         likely = _likely_draw(kept.text, rules) or _likely_items_line(kept.text, rules)
@@ -123,7 +123,7 @@ def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding
 
 
 def _likely_draw(text: str, rules: RuleSet) -> str:
-    """Return the `draw` line that an unread line likely means; empty if it names no draw."""
+    """Return the `draw` line that an unread line probably means; empty if it names no draw."""
     words = text.lower().replace(":", " ").split()
     seats = [word.upper() for word in words if word.upper() in tuple(SEATS)]
     name = "-".join([word for word in words if word.upper() not in tuple(SEATS)])
@@ -135,9 +135,9 @@ def _likely_draw(text: str, rules: RuleSet) -> str:
 
 
 def _likely_items_line(text: str, rules: RuleSet) -> str:
-    """Return the `fan` or `kong` line that an unread line likely means, with the rules' names.
+    """Return the `fan` or `kong` line that an unread line probably means, with right item names.
 
-    Return an empty string for other lines, and for a line that is right already.
+    Return an empty string if the line is not about items, or if it is right already.
     """
     keyword, _, _ = text.partition(" ")
     line = fitted(text, keyword) if keyword in {"fan", "kong"} else ""

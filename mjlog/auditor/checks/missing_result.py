@@ -14,10 +14,11 @@ from mjlog.referee.replay import Played
 
 
 def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
-    """Return a finding if a deal stops without a result; a note if it is being played.
+    """Return a finding if the record of a deal stops without a result.
 
-    Return nothing if a player declared a win, if the file is cut off there, or if the deal has
-    lines but no turns.
+    The finding is a note if the deal is still being played, else a warning. Return an empty list if
+    a player declared a win, if the file is cut off at this deal, or if the deal has lines but no
+    turns.
     """
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
@@ -46,7 +47,7 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
-    """Return a warning if a deal names no dealer, and claims of it depend on the dealer."""
+    """Return a warning if values of the deal cannot be checked because it names no dealer."""
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported
     depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]

@@ -25,9 +25,10 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Compare what a `next` line says about the next deal with what the rules say.
+    """Check what a `next` line says about the next deal, or that the game is over.
 
-    Verdicts are put into `sheet`, and at most one error about label, dealer and counters.
+    The line may name label, dealer and counters of the next deal. Verdicts are added to `sheet`,
+    and at most one error about these three, because they say the same.
     """
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
@@ -101,7 +102,10 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """Check a `next end` line: the game must be over by the rules, or for a cause that it names."""
+    """Check a `next end` line: the game must be over by the rules, or end for a known cause.
+
+    A known cause is, for example, `for=time`.
+    """
     coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
     may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
     if cause in CAUSES or may_be_over:
@@ -130,11 +134,11 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
 
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
-    """Report that a game ends too early, and how to record that the players broke it off.
+    """Report that a game ends before the rules end it, and say how to record why.
 
-    It is an error only if the record names an option that decides about the end. With house rules,
-    the claim is only unverified. Else there is a note, or a warning if the line names an unknown
-    cause.
+    This is an error only if the record sets an option that decides about the end. With house rules,
+    the verdict is only "unverified". Otherwise add a note, or a warning if the line names an
+    unknown cause.
     """
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:

@@ -33,9 +33,10 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Return the error in the header of `deal` after the deal `before`: a list of at most one.
+    """Check the header of `deal` against the deal before; return a list of at most one error.
 
-    `names_seats`: the record says that the players have changed their seats. The list is empty if
+    The header must have the right label, dealer and seats, and the game must not be over.
+    `names_seats`: the record says that the players changed their seats. Return an empty list if
     house rules may decide how the game goes on.
     """
     if before.reading.house and decided_by_house("next.end"):
@@ -60,7 +61,8 @@ def _deal_after_end(
 ) -> Finding | None:
     """Return an error if the game was over before this deal, by the rules or by the `next` line.
 
-    Return None if the game was not over, or if the `next` line has that error already.
+    Return None if the game was not over, or if the `next` line of the deal before is wrong and has
+    that error already.
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
@@ -102,9 +104,11 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Return the finding about the second deal's dealer, or one about the first deal's header.
+    """Decide whether the header of the second or of the first deal names a wrong dealer.
 
-    Only the header of the first deal says who dealt it, so that header may be the wrong one.
+    `finding` is the error at the second deal, `before` is the first deal. Return the finding,
+    perhaps with a remark that the first header may be wrong, or a new finding about the first
+    header.
     """
     first = before.deal
     stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
@@ -121,10 +125,10 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 
 
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
-    """Return an error if the players sit on other seats than by the rules.
+    """Return an error if the players do not sit in the order that the rules expect.
 
-    Seats that are not named are judged only if the deal has turns, and begins a round or the record
-    names seats elsewhere.
+    A deal whose header names no seats is checked only if it has turns and begins a round, or if the
+    record names seats in another deal.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
@@ -139,9 +143,9 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
-    """Return the order of play by the rules as seat letters.
+    """Return the order of play by the rules, as seat letters such as `ACBD`.
 
-    Return an empty string if the deal has that order, or if the rules do not say which is right.
+    Return an empty string if the deal has that order, or if the rules do not give an order.
     """
     coming, seats = before.coming, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
@@ -154,10 +158,11 @@ def order_due(before: DealCheck, deal: Deal) -> str:
 def _blame_wrong_entry(
     finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
 ) -> Finding:
-    """Return the finding, or a finding about the `next` line if that line is likelier wrong.
+    """Decide which entry is wrong: the header of `deal`, or the `next` line of the deal before.
 
-    Labels and dealers of header and line count as witnesses. If they are equally many for both, the
-    finding names both entries.
+    `finding` is an error about the header, which disagrees with the line. The labels and dealers in
+    both entries are counted as votes. Return the finding, or a finding about the `next` line if
+    this line has fewer votes. If the votes are equal, the finding names both entries.
     """
     line = before.deal.lines_of(Next)[0]
     place = line.span.place(before.number)
@@ -210,10 +215,10 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label of a deal that its dealer implies, if the rules leave open who deals.
+    """Return the label that the dealer of a deal implies, if the rules leave open who deals.
 
-    Return an empty string if the deal's own label may be right. A label that is possible by the
-    rules is doubted only if the `next` line of the deal before names the same dealer.
+    Return an empty string if the deal's own label may be right. A label that the rules allow is
+    doubted only if the `next` line of the deal before names the same dealer as the header.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)
@@ -227,10 +232,10 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
-    """Return the expected label of a deal after `before`.
+    """Return the expected label of `deal`, which comes after the deal `before`.
 
-    Return an empty string if its own may be right, if the game is over, or if the labels cannot be
-    compared.
+    Return an empty string if the own label of `deal` may be right, if the game is over, or if the
+    labels cannot be compared.
     """
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear):
@@ -250,11 +255,11 @@ def name_due(before: DealCheck, deal: Deal) -> str:
 
 
 def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
-    """Return the expected label of the first deal, by the labels after it.
+    """Return the label that the first deal should have, by the labels of the later deals.
 
-    Return an empty string if its own label may be right. The labels of all deals count, because
-    several may have the same wrong wind. If as many labels follow from the first deal's own label
-    as from another, the other one is likelier only if it is that of a game's first deal.
+    Return an empty string if its own label may be right. All deals count, because several deals may
+    have the same wrong wind. Another label is preferred if more later labels follow from it; if the
+    numbers are equal, only `E1` is preferred.
     """
     label = named(deals[0].label)
     if label is None or deals[0].label.partition(".")[0] == _FIRST:
@@ -275,7 +280,7 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its label may be right, if the first deal's label is `first`."""
+    """Return for each deal whether its label can be right if `first` is the first deal's label."""
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):
         if at:
@@ -292,8 +297,8 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
     """Return whether the record may leave out deals between `before` and `deal`.
 
-    It may if both labels are numbers, the deal's number is higher than the one due, and the rules
-    judge no play: a sheet need not list draws. Their points are then missing in the totals.
+    It may leave out deals if both labels are numbers, the number of `deal` is higher than the
+    expected number `due`, and the rules judge only score sheets, which need not list draws.
     """
     if before.rules.judges_play:
         return False
@@ -303,9 +308,9 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 def _finding(
     before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return an error with the clause in `details`, or else the clause about the score sheet.
+    """Return an error that cites the clause in `details`, or else the clause about the score sheet.
 
-    If the rules have neither, the error cites the clause for its code.
+    If the rules have neither of these clauses, cite the clause for `code`.
     """
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)

@@ -32,9 +32,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Judge each payment on a `pay` line and put the verdicts into `sheet`.
+    """Check each payment on a `pay` line and add the verdicts to `sheet`.
 
-    Amounts between two seats on several lines are added up, and judged once, at the first line.
+    If several lines have payments between the same two seats for the same cause, their amounts are
+    added up and checked once, at the first line.
     """
     if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
@@ -56,9 +57,10 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
-    """Check what the first of a pair pays the second for one cause.
+    """Check the payment from `pair[0]` to `pair[1]` for one cause.
 
-    An empty cause stands for all causes that have no line of their own.
+    If `cause` is empty, the payment is for all causes without a line of their own. `paid` has the
+    recorded amount.
     """
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
@@ -98,9 +100,9 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 
 
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
-    """Check a payment of a deal that the rules cannot settle, for the reason `why`.
+    """Check a payment of a deal whose payments the rules cannot determine, for the reason `why`.
 
-    It is wrong only if it would be wrong whatever the hands were; else it is unverified.
+    The payment is wrong only if it would be wrong with any hands; otherwise it is unverified.
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee
@@ -120,10 +122,10 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 
 
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """Return the amounts that the table may pay or get after a win, by payer and payee.
+    """Return the possible payments to and from the table after a win, by payer and payee.
 
-    The amounts hold for any winning hand. Return an empty dictionary if nobody won, if the rules
-    have no such amounts, or if the deal can be settled.
+    These amounts do not depend on the winning hand. Return an empty dictionary if nobody won, if
+    the rules have no such amounts, or if the rules determine all payments of the deal.
     """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
@@ -132,7 +134,7 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
-    """Check a payment to or from the table in a deal that the rules cannot settle.
+    """Check a payment to or from the table, if the rules do not determine the other payments.
 
     `moves` are the amounts that the rules allow, the likeliest first.
     """
@@ -148,9 +150,10 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 
 
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the code of the finding that a payment between a pair of seats is wrong.
+    """Return the code of the error that a payment from `pair[0]` to `pair[1]` is wrong.
 
-    `world` is the possible settlement by which the deal is judged.
+    The code depends on whether the payment is a penalty, to the table, after a win or after a draw.
+    `world` is the set of payments that counts as right.
     """
     causes = sheet.owed_between(world, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
@@ -161,10 +164,10 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the number of the clause about a payment between a pair of seats.
+    """Return the number of the clause about a payment from `pair[0]` to `pair[1]`.
 
-    `world` is the settlement by which the deal is judged. If it has no such clause, return the
-    clause that an illegal win breaks, else an empty string.
+    `world` is the set of payments that counts as right. If it has no clause, return the clause that
+    an illegal win breaks, or an empty string.
     """
     for due in world.between(pair)[:1]:
         if due.clause:
@@ -173,9 +176,9 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """Say what the first of the pair owes the second by the rules, or why nothing.
+    """Say what `pair[0]` owes `pair[1]` by the rules for a cause, or why nothing.
 
-    `world` is the settlement by which the deal is judged.
+    `world` is the set of payments that counts as right.
     """
     due = world.between(pair)
     stated = sheet.told_between(pair)
@@ -195,10 +198,10 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Report each payment that is due and has no `pay` line, if the deal has any such lines.
+    """Report each payment that the rules give and that the sheet leaves out.
 
-    Payments of a player whose ruling has no price are left out. If the deal cannot be settled,
-    report only missing stakes.
+    Nothing is reported if the sheet has no `pay` lines, or for a player whose ruling has no price.
+    If the rules do not determine the payments, report only missing stakes.
     """
     if not sheet.told:
         return
@@ -236,7 +239,10 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Report missing stakes in a deal that cannot be settled, if other stakes are recorded."""
+    """Report a player's missing stake, if the sheet has stakes of other players.
+
+    It is used for deals whose payments the rules cannot determine.
+    """
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
@@ -251,9 +257,9 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Judge each payment for a penalty on a line, and report payments that it leaves out.
+    """Check each penalty payment on a line, and report penalty payments that the sheet leaves out.
 
-    If the rules name no price, the amount is unverified. A payment without a ruling is an error.
+    The amount is unverified if the rules name no price. A payment without a ruling is an error.
     """
     for payer, payee in claim.pairs:
         paid = sheet.told_of_fines[payer, payee][claim.cause]
@@ -282,7 +288,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Report a payment for a penalty that no ruling orders."""
+    """Report a penalty payment that no ruling orders."""
     penalties, cites = sheet.rules.penalties, sheet.rules.book.cites
     payer, cause = label.seat, label.item
     if cause in penalties.causes or cause in penalties.ruled:
@@ -313,7 +319,7 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Report each payment that is missing, if an offender pays only some players for a penalty."""
+    """Report missing penalty payments, if an offender pays only some of the players."""
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):

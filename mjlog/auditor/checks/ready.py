@@ -9,10 +9,10 @@ from mjlog.model.record import Line, ReadySeats, seat_name
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """Judge for each player whether a `ready` line agrees with the turns; record verdicts.
+    """Check for each player whether a `ready` line agrees with the turns, and add the verdicts.
 
-    Nothing is recorded without turns. If the record begins in the middle of the deal, a player
-    whom the line names, but who does not declare ready in the turns, is unverified.
+    Nothing is added for a deal without turns. If the turns do not begin at the start of the deal, a
+    player whom only the line names is unverified.
     """
     if not sheet.deal.turns:
         return

@@ -11,9 +11,9 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Judge a referee's decision, if the rules have a clause about it; record the verdict.
+    """Check a referee's decision, if the rules have a clause about it, and add the verdict.
 
-    Under rules that judge no rulings, only a ruling on a false win is checked.
+    If the rules do not check rulings, check only whether a win was rightly ruled false.
     """
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
@@ -32,7 +32,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 
 
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check a ruling that a win is false: report it if the win is legal by the turns."""
+    """Check a ruling that a win is false: report the ruling if the win is legal by the turns."""
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
     if seat not in sheet.outcome.declaring_seats:
         return

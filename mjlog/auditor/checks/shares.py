@@ -14,9 +14,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """Report the first loser who pays out of proportion for a hand of unknown value.
+    """Report the first loser who pays out of proportion for a winning hand of unknown value.
 
-    Nothing is reported if the deal can be settled, and no verdict is recorded.
+    For example, by the rules the dealer may owe twice as much as the others. Nothing is reported if
+    the rules determine the payments. No verdict is added.
     """
     if not isinstance(sheet.settlement, Unclear):
         return
@@ -48,8 +49,8 @@ def check_shares(sheet: DealCheck) -> None:
 class _Unequal(NamedTuple):
     """Two payments to a winner that are not in the right proportion.
 
-    `one` pays `amount` and owes the value of the hand `times` times; `other` pays `points` and owes
-    it `others` times. `line` is where the second payment is written.
+    The player `one` pays `amount` and owes the value of the hand `times` times. The player `other`
+    pays `points` and owes it `others` times. `line` is the line of the second payment.
     """
 
     line: Line
@@ -62,10 +63,10 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return the first payment that is out of proportion to the first one to the winner.
+    """Return the first payment that is not in the right proportion to the winner's first payment.
 
-    Return None if all are in proportion, if the rules know no such proportion, if not exactly one
-    player won, or if a ruling, a false win or house rules may have decided.
+    Return None if all payments are in proportion, if the rules have no such proportion, if not
+    exactly one player won, or if a ruling, a false win or house rules may change the payments.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.

@@ -16,10 +16,10 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
-    """Judge whether a shown hand is the one that its player holds; record the verdict.
+    """Check whether a shown hand is the hand that its player holds by the turns; add the verdict.
 
-    It may have the winning tile or not. Melds may be left out, because they are on the table
-    anyway. If the turns do not say what the player holds, only impossible hands are errors.
+    The winning tile may be shown or left out, and so may melds. If the turns do not show what the
+    player holds, only impossible hands are errors.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
@@ -46,7 +46,11 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
 
 
 def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
-    """Check a shown hand if the turns do not say what its player holds."""
+    """Check a shown hand if the turns do not say what its player holds.
+
+    An impossible hand is an error; any other hand is unverified. `winner` is the win that the
+    player declared, if any.
+    """
     seat = claim.seat
     if winner is None:
         why = _cannot_have_lost(sheet, claim)
@@ -61,7 +65,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 
 
 def _bonus_tiles(claim: Show) -> Message | None:
-    """Say that a shown hand has bonus tiles; None if it has none."""
+    """Return an error message if a shown hand contains bonus tiles, else None."""
     tiles = bonus_among(claim.tiles)
     if not tiles:
         return None
@@ -73,7 +77,10 @@ def _bonus_tiles(claim: Show) -> Message | None:
 
 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
-    """Say why a shown hand cannot have won under any rules; None if it can."""
+    """Say why a shown hand cannot have won under any rules; None if it can.
+
+    The hand has too many or too few tiles, or lacks the winning tile.
+    """
     due = sheet.table.resting + 1
     is_known_hand = winner.tiles is not None and winner.melds is not None
     melds = claim.melds if winner.melds is None else winner.melds
@@ -103,12 +110,15 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
-    """Return the size of a hand in tiles; a meld counts three."""
+    """Return the size of a hand in tiles; each meld, also a kong, counts three."""
     return len(tiles) + 3 * len(melds)
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why a shown hand cannot have so many tiles marked as pillars; None if it can."""
+    """Say why a shown hand has too many tiles marked as pillars; None if the number is possible.
+
+    Pillars are tiles that some games deal separately and that players keep apart.
+    """
     most = sheet.rules.play.spec.pillars
     if not most and not claim.is_marked:
         return None
@@ -143,9 +153,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why a loser cannot hold the hand shown under any rules.
+    """Say why a player who has not won cannot hold the hand shown; None if it is possible.
 
-    Return None if a loser can hold it, or if a ruling names the player.
+    The hand has too many tiles. Return None also if a ruling names the player.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)
@@ -163,7 +173,7 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """Return whether two hands have the same tiles, in any order.
 
-    Pillar marks count only if `shown` has some. An unknown tile in `shown` fits any tile.
+    Pillar marks are compared only if `shown` has some. An unknown tile in `shown` matches any tile.
     """
     if sorted(held) == sorted(shown):
         return True
@@ -188,7 +198,7 @@ def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
 
 
 def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
-    """Return the win that this player declared, legal or not; None if the player declared none."""
+    """Return the win that a player declared, legal or not; None if the player declared no win."""
     for winner in sheet.outcome.declared:
         if winner.seat == seat:
             return winner

@@ -17,18 +17,19 @@ _OF_SUMS: Final = (Points, Pay, Items, Next, WinLine, NoWin, ReadySeats)
 
 
 def sheet_of_deal(deal: Deal) -> Deal:
-    """Return the deal with only its results, amounts, items, and `ready` and `next` lines.
+    """Return the deal with only the lines that can be checked without rules.
 
-    Turns, the ledger and all other lines, which only rules can judge, are left out.
+    These are results, amounts, items, and `ready` and `next` lines. Turns, the ledger and all other
+    lines are removed.
     """
     lines = [line for line in deal.lines if isinstance(line.content, _OF_SUMS)]
     return replace(deal, turns=(), jumps=(), ledger=(), lines=tuple(lines))
 
 
 def check_sums(sheet: DealCheck) -> None:
-    """Check changes and totals by their sums, and record the verdicts.
+    """Check changes and totals by their sums, for a record with unknown rules.
 
-    Claims about payments, items and the next deal are unverified. Other claims get no verdict.
+    All payments, items and `next` lines get the verdict "unverified"; other lines get none.
     """
     for line in sheet.deal.lines:
         claims: list[Claim] = []

@@ -17,10 +17,10 @@ OTHER_HANDS: Final = msg("this table plays winning hands that no source describe
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
-    """Judge for each player whether a `tenpai` line is right, and record the verdicts.
+    """Check for each player whether a `tenpai` line is right, and add the verdicts to `sheet`.
 
-    It must name the players who are one tile from winning at the end. It may leave one out if the
-    rules let players hide that.
+    The line must name exactly the players who are one tile from winning at the end of the deal. A
+    player may be left out if the rules let players hide this.
     """
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
@@ -52,10 +52,10 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
-    """Return whether the seat is one tile from winning after the turns.
+    """Return whether the player is one tile from winning after the turns.
 
-    Return None without turns, if its hand is unknown, or if an unknown tile of a meld may decide.
-    Return False for a player who has won and left the play.
+    Return None if there are no turns, if the hand is unknown, or if an unknown tile of a meld
+    decides. Return False for a player who has won and no longer plays.
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:

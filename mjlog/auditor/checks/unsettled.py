@@ -43,10 +43,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> None:
-    """Judge a line of changes or totals by its sum and by the other lines of the deal.
+    """Check a `net` or `score` line by its sum and by the other lines of the deal.
 
-    The verdicts are put into `sheet`. Numbers that are neither borne out nor contradicted are
-    unverified for `reason`: why the deal cannot be settled.
+    It is used for deals whose payments the rules cannot determine; `reason` says why. Verdicts are
+    added to `sheet`. A number that no other line confirms or contradicts is unverified.
     """
     wrong = wrong_by_sums(sheet)
     if not wrong and _is_sum_off(sheet, claim):
@@ -72,11 +72,11 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change that no winning hand can cause; return whether one was reported.
+    """Report the first change on a line that no winning hand can cause.
 
-    Then the other numbers of the line are unverified. The finding says that the `win` line may be
-    wrong instead. Nothing is reported if payments, rulings or turns may have moved more points, or
-    if the change may be stakes.
+    Return whether a change was reported; if so, the other numbers of the line are unverified, and
+    the error says that the `win` line may be wrong instead. Nothing is reported if payments,
+    rulings or turns may have moved more points, or if the change may be stakes.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -117,7 +117,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
     """Say why a player's points cannot change by that amount after a win.
 
-    Return None if they can, if that is not sure, or if it is unknown who won.
+    Return None if the change is possible, if this is not certain, or if it is unknown who won.
     """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
@@ -129,9 +129,10 @@ def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
-    """Return the wrong numbers of a deal that cannot be settled, each with the right one.
+    """Return the numbers of `net` and `score` lines that are surely wrong, with the right numbers.
 
-    They are computed once and kept in `sheet`. Empty if nothing is surely wrong.
+    It is used for deals whose payments the rules cannot determine. The result is computed once and
+    stored in `sheet`.
     """
     if sheet.wrong_by_sums is None:
         sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
@@ -139,7 +140,10 @@ def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
 
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
-    """Return the wrong numbers, each with the right one, by other lines or by possible hands."""
+    """Find the wrong numbers of `net` and `score` lines, and the right number for each.
+
+    The right number follows from the other lines, or from the amounts that a hand can be worth.
+    """
     deal, seats = sheet.deal, sheet.outcome.seats
     changes: Totals = first_row(deal, "net", seats) or ()
     totals: Totals = first_row(deal, "score", seats) or ()
@@ -169,10 +173,10 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
-    """Return the only seat whose change is wrong, or None if there is none or several are.
+    """Return the only seat whose change is wrong; None if there is none or more than one.
 
-    `right` are the changes that follow from other lines. What riichi sticks may explain is no
-    error.
+    `right` are everybody's changes that follow from other lines. A difference that riichi sticks
+    may explain is not wrong.
     """
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
@@ -189,10 +193,10 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 
 
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
-    """Return the wrong totals, each with the right one, if the changes add up.
+    """Return the wrong totals, each with the right total, if the changes add up rightly.
 
-    `rows` are the changes that follow from the totals. If these add up, too, it is unknown which
-    line is wrong, and nothing is returned.
+    `changes` are everybody's changes, `rows` the changes that follow from the totals. If a row of
+    `rows` also adds up rightly, it is unknown which line is wrong, and the result is empty.
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
@@ -216,10 +220,11 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Return the right number for the only seat where correcting it makes a row possible.
+    """Find the only number on a line whose correction makes the line possible.
 
-    A row is possible if a hand or a draw can cause it. `before` are the points before the row.
-    Return an empty dictionary if no such seat exists, or several.
+    A line is possible if a winning hand or a draw can cause its changes. `before` are the points
+    before the line. Return the seat's claim with the right number; an empty dictionary if no
+    number, or more than one, can be corrected in this way.
     """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
@@ -248,7 +253,7 @@ def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
 
 
 def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether the recorded win can cause these changes, if the winner takes stakes."""
+    """Return whether the recorded win can cause these changes, if the winner also takes stakes."""
     wins, step = sheet.deal.told(WinLine), sheet.rules.pot.step
     if not (wins and step) or sheet.deal.told(ReadySeats):
         return False
@@ -270,10 +275,10 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return all changes that a hand of this winner can cause, or after a draw, that a draw can.
+    """Return all rows of changes that a winning hand of `winner`, or a recorded draw, can cause.
 
-    Return an empty set if a ruling may have moved points, or if the sheet has another win or says
-    what the winning hand was worth. Results are cached.
+    Return an empty set if a ruling may have moved points, if another player won, or if the sheet
+    says what the hand was worth. Results are cached.
     """
     deal, outcome = sheet.deal, sheet.outcome
     # Of a win that is told, what the hand was worth is open.
@@ -301,7 +306,7 @@ def _changes_of_wins(
 ) -> Iterator[tuple[int, ...]]:
     """Yield everybody's changes for each possible hand of a winner, won from each of `sources`.
 
-    `before` is the points on the table and the counters before the deal.
+    `before` is the number of points on the table and the counters before the deal.
     """
     rules, seats = sheet.rules, sheet.outcome.seats
     possible_claims = rules.scoring.possible_claims
@@ -317,10 +322,10 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return rows of right numbers for a `net` or `score` line, by other lines of the deal.
+    """Return rows of right numbers for a `net` or `score` line, by the other lines of the deal.
 
-    Changes follow from payments if the rules or the result are unknown, and totals follow from
-    changes. Return none for a deal with turns, because its play says more than sums.
+    Changes follow from payments, if the rules or the result are unknown. Totals follow from
+    changes. Return an empty list for a deal with turns, because its play says more than sums.
     """
     if sheet.deal.turns:
         return []
@@ -332,9 +337,9 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
 
 
 def changes_by_sums(sheet: DealCheck) -> Totals:
-    """Return everybody's changes by the lines of the sheet, with a wrong number corrected.
+    """Return everybody's changes by the lines of the sheet; correct a number that is surely wrong.
 
-    They are all None if their sum is wrong and it is unknown which one is wrong.
+    All changes are None if their sum is wrong and it is unknown which change is wrong.
     """
     stated, wrong = stated_changes(sheet.deal, sheet.outcome.seats), wrong_by_sums(sheet)
     changes = [wrong.get(Claim("net", seat), number) for seat, number in enumerate(stated)]
@@ -345,19 +350,19 @@ def changes_by_sums(sheet: DealCheck) -> Totals:
 
 
 def _are_stakes_known(sheet: DealCheck) -> bool:
-    """Return whether stakes are known; they are not if the rules only judge play."""
+    """Return whether it is known how large a stake is; rules that only judge play do not say it."""
     return sheet.rules.scoring.score is not None or sheet.rules.is_unknown
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return a function that is true of differences that stakes cannot explain."""
+    """Return a function that says whether a difference is too odd to be explained by stakes."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether the sum of a line is wrong, even if points on the table are counted.
+    """Return whether the sum of a line is certainly wrong, even if points stayed on the table.
 
-    Return False if it is unknown.
+    Return False if this is unknown.
     """
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
@@ -392,9 +397,9 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
-    """Return whether points are missing that nobody may get, for a ruling without a price.
+    """Return whether points may be missing in a `net` line because of a ruling without a price.
 
-    `stated` is the sum of the changes in `claim`.
+    `stated` is the sum of the line.
     """
     priced, seats = sheet.rules.penalties.ruled, range(sheet.outcome.seats)
     rulings = [ruling for ruling in sheet.deal.told(Ruling) if ruling.seat in seats]
@@ -403,10 +408,10 @@ def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
-    """Return whether an amount is too large for the table and no fine that nobody gets.
+    """Return whether a wrong sum cannot be explained by points on the table or by a fine.
 
-    `more` is the amount by which a sum is too high, `most` the most that the table may have held.
-    `seats`: only these players may have laid a stake in the deal, or one stake before it.
+    `more` is the amount by which the sum is too high (negative: too low), `most` is the most that
+    the table may have held. `seats`: only these players may have laid a stake.
     """
     fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
     if more < 0 and any(more % fine == 0 for fine in fines):
@@ -424,7 +429,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     """Return whether missing points may be stakes that stayed on the table, as after a draw.
 
     A winner takes all stakes. Return True also if no points are missing, if a line says that nobody
-    won, or if rules or turns leave it open.
+    won, or if rules or turns leave the question open.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
@@ -445,7 +450,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
 
 def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
-    """Yield everybody's changes by each possible draw; None for a draw that cannot be settled."""
+    """Yield everybody's changes by each possible draw; None if the rules cannot say the changes."""
     rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]
     for size in range(seats + 1):
@@ -464,7 +469,11 @@ _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
-    """Return the most points that may be on the table before a deal, by totals or header."""
+    """Return the highest number of points that may be on the table before a deal.
+
+    The number follows from the totals before the deal, from its header, or from the size of a
+    stake.
+    """
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before, pool = sheet.start.points, sheet.outcome.pool
     if start is not None and sum_amounts(before) == start * len(before):
@@ -477,7 +486,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Report that the numbers of a line add up to a wrong sum, without blaming a seat."""
+    """Report that the numbers of a line have a wrong sum, without naming a wrong number."""
     stated, stake = sum_amounts(claim.points) or 0, sheet.rules.pot.step
     due = (sum_amounts(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (

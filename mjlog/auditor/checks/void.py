@@ -17,10 +17,11 @@ _MADE_GOOD: Final = frozenset(
 
 
 def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Return a finding for each `draw` line of a void deal without any reason for it.
+    """Return a finding for each `draw` line of a void deal, if the record gives no reason.
 
-    Reasons are a ruling, a false win, an error of play, or an irregularity that is not corrected.
-    The finding is a warning if a line says who won or all dealt hands are recorded, else a note.
+    A reason is a ruling, a false win, an error of play, or an irregularity that ends a deal. The
+    finding is a warning if a line says who won, or if the hands of all players are recorded, else a
+    note. `of_play` are the findings about the play.
     """
     deal = sheet.deal
     if deal.told(Ruling):
@@ -49,7 +50,7 @@ def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
 
 
 def void_suit_error(deal: Deal, number: int) -> Finding:
-    """Return the error that a deal names a void suit, in a game where nobody gives up a suit."""
+    """Return the error that a player gives up a suit in a game without this rule."""
     words = msg("a player gives up a suit, but in this game nobody does")
     span = deal.lines_of(VoidSuit)[0].span
     return Finding.telling("void.none", "error", words, span.place(number))

@@ -37,9 +37,10 @@ DRAWING: Final = frozenset({DRAW, REPLACE})
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return a function from the index of a turn to its place in the file, after a change.
+    """Return a function that gives the place in the file of each turn after a turn was changed.
 
-    `by` is 1 if the turn at `index` was removed, -1 if one was inserted there.
+    `index` is the index of the changed turn, `by` is 1 if the turn was removed and -1 if it was
+    inserted. The function takes the index of a turn in the changed deal.
     """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
@@ -49,51 +50,61 @@ def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
 
 
 def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with `turn` in place of the turn at that index."""
+    """Return a copy of the deal in which `turn` replaces the turn at `index`."""
     before, after = deal.turns[:index], deal.turns[index + 1 :]
     return replace(deal, turns=(*before, turn, *after))
 
 
 def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
-    """Return the deal with these acts in place of those of the turn at that index."""
+    """Return a copy of the deal in which the turn at `index` has other acts.
+
+    An act is a part of a turn, such as a draw or a discard.
+    """
     turn = replace(deal.turns[index], acts=tuple(acts))
     return with_turn(deal, index, turn)
 
 
 def remove_turn(deal: Deal, index: int) -> Deal:
-    """Return the deal without the turn at that index; the others keep their places in the file."""
+    """Return a copy of the deal without the turn at `index`.
+
+    All other turns keep their places in the file, for messages.
+    """
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))
 
 
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with `turn` inserted before the turn at that index.
+    """Return a copy of the deal with `turn` inserted before the turn at `index`.
 
-    The new turn gets the place in the file of that turn; all others keep theirs.
+    The new turn gets the same place in the file as the turn after it; all other turns keep their
+    places.
     """
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return the deal with turns added at its end.
+    """Return a copy of the deal with more turns at its end.
 
-    Findings about them point at the place in the file of the last turn that was written.
+    Findings about the added turns name the place of the last written turn.
     """
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return the deal with `turn` inserted at that index, before the first go-around."""
+    """Return a copy of the deal with `turn` inserted at `index`, before the first go-around.
+
+    It is used for bonus tiles that are set out before play.
+    """
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
 
 
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
-    """Return the deal with `line` replaced by lines with these contents; none removes it.
+    """Return a copy of the deal in which new lines with these contents replace `line`.
 
-    `line` must be the very object in the deal.
+    Without contents, the line is removed. `line` must be the same object as in the deal.
     """
     index = next(number for number, each in enumerate(deal.lines) if each is line)
     lines = tuple(replace(line, content=each) for each in contents)
@@ -101,7 +112,10 @@ def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
 
 
 def with_word(deal: Deal, name: str, word: str) -> Deal:
-    """Return the deal with `word` as the value of the word `name` in its header."""
+    """Return a copy of the deal with the header word `name` set to the value `word`.
+
+    For example, `with_word(deal, "dealer", "B")`.
+    """
     others = [(key, old) for key, old in deal.attributes if key != name]
     return replace(deal, attributes=(*others, (name, word)))
 
@@ -110,12 +124,12 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 
 def has(turn: Turn, *kinds: int) -> bool:
-    """Return whether a turn has an act of one of these kinds."""
+    """Return whether a turn contains an act of one of these kinds, such as `CLAIM`."""
     return any(act.kind in kinds for act in turn.acts)
 
 
 def discard_of(turn: Turn) -> Discard | None:
-    """Return the discard of a turn; None if it discards nothing."""
+    """Return the discard of a turn; None if the turn has no discard."""
     for act in turn.acts:
         if isinstance(act, Discard):
             return act
@@ -123,27 +137,27 @@ def discard_of(turn: Turn) -> Discard | None:
 
 
 def given_to_player(turn: Turn, seat: Seat) -> Turn:
-    """Return the turn with all its acts as those of the player at `seat`."""
+    """Return a copy of the turn as if the player at `seat` had made it."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """Return the turn with another tile in its act at index `place`."""
+    """Return a copy of the turn with another tile in its act number `place`, counted from 0."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
 
 
 def discards_nothing(turn: Turn) -> bool:
-    """Return whether a turn sets out bonus tiles and discards nothing."""
+    """Return whether a turn only sets out bonus tiles and has no discard."""
     return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
 def with_discard(turn: Turn, tile: Tile) -> Turn:
-    """Return the turn with `tile` discarded instead.
+    """Return a copy of the turn with `tile` as its discard.
 
-    If its tile is discarded as drawn, `tile` is drawn instead, too.
+    If the turn says that the drawn tile was discarded, `tile` becomes the drawn tile, too.
     """
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
@@ -156,7 +170,7 @@ def with_discard(turn: Turn, tile: Tile) -> Turn:
 
 
 def acts_declaring_ready(turn: Turn, *, face_down: bool) -> list[Act]:
-    """Return the acts of a turn with its discard as one that declares ready.
+    """Return the acts of a turn, changed so that its discard declares ready.
 
     `face_down`: the discard is laid face down.
     """
@@ -176,7 +190,7 @@ def undeclared(turn: Turn) -> list[Act]:
 
 
 def unseen(act: Any) -> Any:
-    """Return a claim or kong with unknown tiles; return any other act unchanged."""
+    """Return a copy of a claim or kong with unknown tiles; return any other act unchanged."""
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
     if act.kind != ADDED_KONG:
@@ -185,11 +199,11 @@ def unseen(act: Any) -> Any:
 
 
 def unread(seat: Seat, word: str = "") -> Turn:
-    """Return a turn of that player that cannot be read; `word` is its text."""
+    """Return a turn of a player with the text `word` and unknown acts."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def unread_ready(seat: Seat) -> Turn:
-    """Return a turn of that player with a declaration of ready, and unknown tiles."""
+    """Return a turn of a player who draws, declares ready and discards; all tiles are unknown."""
     discard = Discard(seat, UNKNOWN, ready=True)
     return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))

@@ -17,10 +17,11 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 
 
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings without sums and payments that only follow from wrong items.
+    """Remove findings about sums and payments that only follow from wrong items of a hand.
 
-    If no single item of a hand is wrong, the finding about its first sum remains. Return all
-    findings for a deal without turns, and if the amounts do not fit the sheet's own items either.
+    If no single item of the hand is wrong, the finding about its first sum stays. Return all
+    findings for a deal without turns, and if the amounts do not agree with the items on the sheet
+    either.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

@@ -20,10 +20,12 @@ _SEVERAL: Final = 3
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Return the audit of a record with its deals in the order of play, if one is out of place.
+    """Audit a record again with its deals in another order, if the order seems wrong.
 
-    One deal may also be written twice or left out. Return `report`, the audit as written, unless
-    the other audit has at least two errors fewer; for a deal written twice, it may have as many.
+    The order is wrong if a deal is out of place, written twice or missing. `report` is the audit of
+    the record as written; `audit` audits a changed game. Return `report` unless the new audit has
+    at least two errors fewer. For a deal that is written twice, the new audit need only have no
+    more errors.
     """
     game = report.game
     if not report.results:
@@ -47,9 +49,9 @@ Beside it is what is wrong with the record then.
 
 
 def _order_of_names(report: Report) -> Iterator[Order]:
-    """Yield the order of the deals by their labels, with the finding about it.
+    """Yield the order of the deals by their labels, with an error about the written order.
 
-    Yield nothing if the record has that order.
+    Yield nothing if the deals are written in this order.
     """
     deals = report.game.deals
     order = _order_by_names(deals)
@@ -70,9 +72,9 @@ def _order_of_names(report: Report) -> Iterator[Order]:
 
 
 def _order_without_repeated(report: Report) -> Iterator[Order]:
-    """Yield the order without the first deal that has errors and repeats an earlier deal.
+    """Yield the order without a deal that has errors and repeats an earlier deal word by word.
 
-    It comes with the finding about that deal.
+    The error about the repeated deal is yielded with it.
     """
     deals = report.game.deals
     contents = _contents(deals)
@@ -87,9 +89,10 @@ def _order_without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order with a gap before the first deal whose errors a left-out deal explains.
+    """Yield the order with a gap (None) where a missing deal would explain the errors after it.
 
-    All its errors must be about label, dealer and totals, and at least three.
+    The gap is before the first deal with at least three errors that are all about label, dealer and
+    totals. An error about this deal is yielded with it.
     """
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
@@ -104,7 +107,7 @@ def _with_left_out(report: Report) -> Iterator[Order]:
 
 
 def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
-    """Return the contents of each deal: label, header words, turns and lines, but no places."""
+    """Return the contents of each deal for comparison: label, header words, turns and lines."""
     return [
         (deal.label, deal.attributes, deal.turns, [line.content for line in deal.lines])
         for deal in deals
@@ -112,17 +115,17 @@ def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
 
 
 def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
-    """Return an error with that code at the header of the deal with index `at`."""
+    """Return an error at the header of a deal; `at` is the index of the deal."""
     law = None if report.rules is None else report.rules.law(code)
     place = report.game.deals[at].span.place(at + 1)
     return Finding.telling(code, "error", words, place, clause=law)
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
-    """Return the indices of the deals in the order of their labels.
+    """Return the indices of the deals, ordered by their labels.
 
-    Return the order as written if the labels have no order, or if more is wrong than one deal out
-    of place or two exchanged.
+    Return the written order if the labels cannot be ordered, or if more is wrong than one deal out
+    of place or two exchanged deals.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []
@@ -149,10 +152,10 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Return `other`, an audit in another order of deals, with the deals' numbers in the record.
+    """Change the deal numbers of a report back to those of the record as written.
 
-    `report` is the audit of the record as written, `order` the order of `other`; `finding` is
-    added.
+    `other` is the audit of the deals in the order `order`, `report` the audit of the record as
+    written. `finding`, the error about the written order, is added to the result.
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}

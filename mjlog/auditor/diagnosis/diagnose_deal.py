@@ -42,9 +42,10 @@ _SEVERAL: Final = 2
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
-    """Look for the reading of a deal with the fewest wrong entries, and return what it finds.
+    """Find the fewest wrong entries that explain the errors of a deal.
 
-    `first` is the deal as written.
+    `first` is the deal as written, `start` the state before it, and `carry` what the earlier deals
+    left. Return the best explanation with its findings.
     """
     judgement, tried = read_misspelt_items(read_misnamed_hands(first, context), context), 0
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
@@ -80,10 +81,10 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
 def _judge_by_due_header(
     first: Judgement, start: DealStart, carry: Carry, context: Context
 ) -> Judgement:
-    """Judge the deal with the expected dealer or label in its header, if less is wrong then.
+    """Judge the deal with the expected dealer or label, if fewer entries are wrong then.
 
-    If the expected one is likelier anyway, it is enough that no more is wrong. Else return `first`,
-    the deal as written.
+    If the expected header is likelier anyway, the deal is also changed if the number of wrong
+    entries stays the same. Otherwise return `first`, the deal as written.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.following(number)
@@ -106,10 +107,11 @@ def _judge_by_due_header(
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
-    """Judge a deal with turns by other counters, if two amounts or more are wrong by its own.
+    """Judge a deal with turns with another number of counters, if this makes its amounts right.
 
-    These must remove as many errors as there are wrong amounts; else return `first`, also at a
-    glance.
+    At least two amounts must be wrong with the written counters, and at least as many errors must
+    vanish as there are wrong amounts. Otherwise return `first`, the deal as written. In a quick
+    audit, always return `first`.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)
@@ -142,23 +144,23 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
 
 @value
 class _StateCheck:
-    """A function that settles a reading of a deal with lines supplied that its sheet leaves out."""
+    """A function that computes the payments of a deal with lines that its sheet leaves out."""
 
     first: Judgement
     reading: Reading
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
-        """Return the deal settled with the lines of that assumption; no claim is checked yet."""
+        """Return the deal with the lines of this assumption; no recorded value is checked yet."""
         return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
 @value
 class _FactCheck:
-    """A function that settles a deal with one fact changed.
+    """A function that computes the payments of a deal with one changed entry.
 
-    `state` has the lines that are supplied for what the sheet leaves out, None without any. If the
-    changed fact is who won from whom or who deals, other lines may have to be supplied.
+    `state` has lines that the sheet leaves out; None if it leaves out nothing. If the changed entry
+    is the winner, the discarder or the dealer, other missing lines may be assumed instead.
     """
 
     first: Judgement
@@ -166,7 +168,7 @@ class _FactCheck:
     context: Context
 
     def __call__(self, fact: Fact) -> DealCheck:
-        """Return the deal settled with that fact changed."""
+        """Return the deal with the changed entry of `fact`, and compute its payments."""
         outcome = None if self.first.opened else fact.of_claims
         before = fact.pool, fact.counters
         reading = read_sheet(self.first, fact.deal, before, outcome, self.context)
@@ -196,10 +198,10 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 
 
 def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with lines supplied that its sheet leaves out, if its amounts fit these.
+    """Judge the deal with lines that its sheet leaves out, if its amounts agree with these lines.
 
-    A line that is left out is no slip, because the sheet has no place for it. If the deal cannot be
-    settled all the same, an amount that no hand allows is reported.
+    A missing line is no error, because the sheet has no column for it. If the payments stay
+    unknown, report an amount that no hand can explain.
     """
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):
@@ -213,7 +215,11 @@ def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
 
 
 def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck:
-    """Return the deal with lines supplied that its sheet leaves out, if its amounts fit them."""
+    """Return the deal with lines that its sheet leaves out, if its amounts agree with them.
+
+    Otherwise return the deal unchanged. The lines say who was ready, what items a hand had, or what
+    its bonus tiles were.
+    """
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
     if is_open and not is_borne_out(sheet):
@@ -229,9 +235,10 @@ def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck
 def _explained(
     first: Judgement, carry: Carry, context: Context
 ) -> tuple[Judgement, Sequence[Candidate]]:
-    """Return a deal without turns judged by its smallest explanations, and these readings.
+    """Explain the errors of a deal without turns by the smallest number of wrong entries.
 
-    If no slips explain its errors, return `first` and no readings.
+    Return the deal with the findings for these entries, and the explanations of this size. If
+    nothing explains the errors, return `first` and no explanation.
     """
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):

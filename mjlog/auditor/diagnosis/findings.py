@@ -24,10 +24,11 @@ _FROM: Final = "from "
 
 
 def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal by its smallest explanation, with a finding for each slip.
+    """Return the explained deal, with one finding for each wrong entry.
 
-    `found` are the equally small explanations, `first` is the deal as written. The findings and
-    verdicts of the returned deal are changed in place.
+    `found` are the explanations with the smallest number of wrong entries, the best first; `first`
+    is the deal as written. The findings and verdicts of the returned deal are changed in place. If
+    the explanations are equally good, one error names all entries that may be wrong.
     """
     best = found[0]
     # One entry each that is no amount explains all.
@@ -62,7 +63,7 @@ def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealChec
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal as written, with one error that names every entry that may be wrong.
 
-    `found` are the equally small explanations. The findings of `first` are changed in place.
+    `found` are the equally good explanations. The findings of `first` are changed in place.
     """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
@@ -79,9 +80,9 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
-    """Return the finding with the other entries added that may be wrong instead.
+    """Add to a finding the names of other entries that may be wrong instead.
 
-    `best` is the explanation behind the finding, `others` are the explanations with as few slips.
+    `best` is the explanation behind the finding, `others` are the equally good explanations.
     """
     blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
@@ -93,13 +94,16 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 
 
 def _entry(slip: Slip) -> Message:
-    """Return the name of a slip's entry and its corrected content."""
+    """Return the name of a wrong entry and its corrected content as a message."""
     words = "{entry}, which would read {expected}"
     return msg(words, entry=_named(slip), expected=_content_of_entry(slip, slip.expected))
 
 
 def _content_of_entry(slip: Slip, text: str) -> Message | str:
-    """Return the content of an entry, with seat letters marked so that pages show names."""
+    """Return `text`, the content of the wrong entry `slip`, with seat letters marked.
+
+    Web pages show the players' names for marked letters. An empty text becomes `nobody`.
+    """
     if not text:
         return NOBODY_NAMED
     if text.startswith(_FROM):
@@ -125,9 +129,10 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for each slip, and record the verdict that its claim differs.
+    """Yield a finding for each wrong entry, and record the verdict that its value differs.
 
-    Other verdicts on that claim, or on the items of a hand with a wrong value, are removed.
+    Other verdicts about the same value are removed. If the value of a hand is wrong, the verdicts
+    about its items are removed, too.
     """
     for slip in slips:
         suspect, about = BY_KIND[slip.kind], slip.claim
@@ -160,10 +165,10 @@ def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]
 
 
 def _named(slip: Slip) -> Message:
-    """Return the name of the entry that a slip is in, such as "who deals".
+    """Return the name of a wrong entry, such as "who deals".
 
-    An amount is called by its claim in short notation, such as `pay A>B`, but a payment from the
-    table is called "the number of points on the table".
+    An amount is named in short notation, such as `pay A>B`, except a payment from the table, which
+    is named "the number of points on the table".
     """
     suspect, claim = BY_KIND.get(slip.kind), slip.claim
     if claim.kind == "pay" and claim.seat < 0:

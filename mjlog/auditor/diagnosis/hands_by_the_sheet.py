@@ -48,9 +48,10 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 
 
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal in several ways, with what the errors make doubtful replaced or unknown.
+    """Yield versions of the deal in which hands that the errors make doubtful are replaced.
 
-    Doubtful hands are replaced by those on the sheet. The claims of the deal are not checked yet.
+    A doubtful hand is replaced by the hand that the sheet shows or describes, or becomes unknown.
+    The values of these versions are not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:
@@ -78,9 +79,9 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
 
 
 def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
-    """Return those errors that say that the sheet has another hand than the turns.
+    """Return the errors that say that a hand on the sheet differs from the turns.
 
-    For a player with an error about the hand shown, errors about `tenpai` are left out.
+    Errors about `tenpai` are left out for a player with an error about the shown hand.
     """
     shown = with_codes(errors, {"show.hand"})
     owners = {_owner(error) for error in shown}
@@ -89,7 +90,11 @@ def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
 
 
 def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield the deal with the hands that are shown or claimed for the players in `doubts`."""
+    """Yield versions of the deal with the hands that the sheet has for the players in `doubts`.
+
+    First come the shown hands. Last come hands as their items describe them, for players who show
+    no hand or whose bonus tiles are doubtful.
+    """
     looks = sheet.rules.play.collect_events
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
     seats = {_owner(error) for error in doubts}
@@ -114,7 +119,7 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
-    """Return the outcome as if all players had set out their dealt bonus tiles."""
+    """Return the outcome as if all players had set out the bonus tiles that were dealt to them."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
@@ -128,7 +133,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _owner(error: Finding) -> Seat:
-    """Return the seat whose hand an error is about: that of its claim, else that of its place."""
+    """Return the seat whose hand an error is about."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat

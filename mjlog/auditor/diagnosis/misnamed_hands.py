@@ -13,10 +13,10 @@ from mjlog.referee.replay import replay
 
 
 def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with one of a player's two shown hands as that of a player who shows none.
+    """Judge the deal as if one of two hands shown by a player belonged to another player.
 
-    Return `first`, the deal as written, if the deal has turns or if no such reading has fewer
-    errors.
+    The other player must be one who shows no hand. Return the version with the fewest errors, which
+    may be `first`, the deal as written. A deal with turns is not changed.
     """
     sheet, readings = first.sheet, [first]
     hands = [] if sheet.deal.turns else sheet.deal.with_lines(Show)

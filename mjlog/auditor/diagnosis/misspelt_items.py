@@ -14,7 +14,10 @@ from mjlog.model.record import Items
 
 
 def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal by the items that misspelt names likely mean, if no more is wrong then."""
+    """Judge the deal with misspelt item names replaced by the items that are probably meant.
+
+    Return `first`, the deal as written, if more would be wrong with the new names.
+    """
     best = first
     wrong = [verdict.claim for verdict in differing(first.sheet.verdicts)]
     for claim in [claim for claim in wrong if claim.kind in {"fan", "kong"}]:
@@ -24,7 +27,10 @@ def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
 
 
 def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judgement]:
-    """Yield the deal with the claimed item replaced by each likely one, the nearest first."""
+    """Yield versions of the deal with a misspelt item replaced, the most similar name first.
+
+    `claim` names the misspelt item.
+    """
     sheet, rules = first.sheet, context.rules
     for line, stated in sheet.deal.with_lines(Items):
         if (stated.keyword, stated.seat) != (claim.kind, claim.seat):

@@ -23,7 +23,7 @@ from mjlog.referee.rulebook import Unclear
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One wrong amount: what is recorded, None if it is missing, and what is due."""
+    """One wrong amount: the recorded amount (None if it is missing) and the right amount `due`."""
 
     claim: Claim
     line: Line
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def more(self) -> int:
-        """How much the recorded amount exceeds the right one; negative if it is too low."""
+        """The recorded amount minus the right amount; negative if the recorded one is too low."""
         return (self.recorded or 0) - self.due
 
 
@@ -65,13 +65,13 @@ def _is_total(_: DealCheck, cell: Cell) -> bool:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a recorded amount would be right if counters were worth nothing."""
+    """Return whether a recorded amount would be right if counters brought no points."""
     counters = _points_of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return the part of an amount that is due for counters.
+    """Return the part of the right amount that is paid for counters.
 
     It is negative for a player's loss, and 0 for a total.
     """
@@ -86,7 +86,7 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
 
 
 def _pays_by_dealer(sheet: DealCheck) -> bool:
-    """Return whether the same hands would be paid differently under another dealer."""
+    """Return whether the payments of the deal would be different with another dealer."""
     settle, settlement = sheet.rules.scoring.settle, sheet.settlement
     if settle is None or isinstance(settlement, Unclear):
         return False
@@ -98,7 +98,10 @@ def _pays_by_dealer(sheet: DealCheck) -> bool:
 
 
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a payment lacks the dealer's extra share, or has one that is not due."""
+    """Return whether a payment is wrong only in the dealer's extra share.
+
+    The share is missing, or is paid although nobody owes it.
+    """
     dealer, claim = sheet.outcome.dealer, cell.claim
     if claim.kind != "pay":
         return False
@@ -112,9 +115,9 @@ def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
 
 @value
 class NumberSlip:
-    """A sort of wrong number: a row of the table of what wrong numbers look like.
+    """A kind of wrong number and how to recognize it, as a row of a table.
 
-    `fits` returns whether a cell looks like that, `looks` are the words that say so.
+    `fits` returns whether a wrong amount is of this kind; `looks` is the text for it.
     """
 
     kind: SlipKind
@@ -157,9 +160,9 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """Return the slips that explain the wrong amounts, as few as possible.
+    """Return the mistakes (slips) that explain the wrong amounts of a deal, as few as possible.
 
-    The deal must have a settlement.
+    For example, two exchanged amounts are one slip. The payments of the deal must be known.
     """
     slips: list[Slip] = []
     for group in groups_of_cells(sheet):
@@ -195,19 +198,24 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Return the number of slips that explain the wrong amounts of a settled deal."""
+    """Return the number of mistakes that explain the wrong amounts of a deal.
+
+    Two amounts that are wrong by the same mistake count once. The payments of the deal must be
+    known.
+    """
     return len(groups_of_cells(sheet))
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
-    """Return the claims with wrong amounts in a settled deal."""
+    """Return which amounts of a deal are wrong; the payments of the deal must be known."""
     return frozenset([cell.claim for group in groups_of_cells(sheet) for cell in group])
 
 
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
-    """Return the wrong amounts in groups: two that one slip explains, all others alone.
+    """Return the wrong amounts of a deal: in pairs if one mistake explains both, else alone.
 
-    Payments that are left out count, too. Raises ValueError if the deal has no settlement.
+    Missing payments count as wrong amounts. Raises ValueError if the payments of the deal are
+    unknown.
     """
     world = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
@@ -238,9 +246,9 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
 
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
-    """Return the kind of the one slip that explains two wrong amounts; None if it takes two.
+    """Return the kind of a single mistake that explains two wrong amounts; None if there is none.
 
-    One slip exchanges two amounts, or writes a payment for another payer or payee.
+    Such a mistake exchanges the amounts, or writes a payment for a wrong payer or payee.
     """
     if one.more != -other.more:
         return None
@@ -261,7 +269,7 @@ def _stand_for_each_other(one: Cell, other: Cell) -> bool:
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
-    """Return the wrong changes or totals of a line; none if the right ones are unknown."""
+    """Return the wrong numbers of a `net` or `score` line; empty if the right ones are unknown."""
     if isinstance(sheet.changes, Unclear):
         return ()
     if content.keyword == "score":

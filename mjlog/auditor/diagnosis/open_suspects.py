@@ -36,9 +36,9 @@ Check = Callable[[Assumption], DealCheck]
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield an assumption for each possible worth of the only winner's hand.
+    """Yield an assumption for each possible value of the only winner's hand.
 
-    Yield nothing if the hand's tiles are known or a line says its worth.
+    Yield nothing if the tiles of the hand are known, or if the sheet says what the hand was worth.
     """
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
@@ -56,7 +56,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield for each set of players the assumption that these were one tile from winning.
+    """Yield an assumption for each possible set of players who were one tile from winning.
 
     Yield nothing if the deal has a `tenpai` line.
     """
@@ -70,19 +70,19 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield for each set of players who may have declared ready the assumption that these did."""
+    """Yield an assumption for each possible set of players who declared ready."""
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
 
 def were_ready(seats: tuple[Seat, ...]) -> Assumption:
-    """Return the assumption that these players had declared ready."""
+    """Return the assumption that exactly these players declared ready."""
     words = msg("right if these had declared ready: {seats}", seats=row_of(seats) or "-")
     return Assumption((Line(ReadySeats(seats)),), words)
 
 
 def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
-    """Return the assumption about who was one tile from winning and who had declared ready."""
+    """Return the assumption that some players were one tile from winning and some were ready."""
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
     )
@@ -91,9 +91,10 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 
 
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
-    """Yield every set of players who may have declared ready, the likeliest of each size first.
+    """Yield the possible sets of players who declared ready, the likeliest of each size first.
 
-    Sets with the winner come first. A player with an item of a declared hand is in every set.
+    Sets with the winner are likelier. A player whose hand has an item that needs a declaration is
+    in every set.
     """
     winners = sheet.outcome.winning_seats
     losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
@@ -125,7 +126,7 @@ def _is_unsettled_draw(sheet: DealCheck) -> bool:
 
 
 def _may_ready_players_explain(sheet: DealCheck) -> bool:
-    """Return whether the amounts may become right once it is known who was ready."""
+    """Return whether the amounts may become right if some players are assumed to be ready."""
     if not may_stakes_explain(sheet):
         return False
     if not isinstance(sheet.settlement, Unclear):
@@ -137,10 +138,10 @@ def _may_ready_players_explain(sheet: DealCheck) -> bool:
 
 @value
 class OpenSuspect:
-    """A fact that a sheet may have no line for: a row of the table of such facts.
+    """A fact for which a sheet may have no line, as a row of a table.
 
-    `propose` generates the possible lines, `when` says whether the deal may lack them.
-    `is_of_ready`: the fact is who was ready, which is not open if any deal of the sheet has such a
+    `propose` yields assumptions about the fact; `when` says whether the deal may lack such a line.
+    `is_of_ready`: the fact is who was ready, which is known if any deal of the record has a `ready`
     line.
     """
 
@@ -158,9 +159,9 @@ OPEN: Final = (
 
 
 def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield the assumptions about what the sheet leaves out.
+    """Yield assumptions about facts for which the sheet has no line.
 
-    `ready_told`: the sheet has lines that say who was ready.
+    `ready_told`: the record says who was ready, so nothing is assumed about it.
     """
     for suspect in OPEN:
         if not (suspect.is_of_ready and ready_told) and suspect.when(sheet):
@@ -173,10 +174,10 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 def propose_ready_besides(
     sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
-    """Yield the best assumptions, each with every set of players who may have been ready.
+    """Combine the three best assumptions with every possible set of players who were ready.
 
-    Each of `states` is an assumption after numbers that say how much is wrong, the most important
-    one first.
+    `states` has the assumptions so far. The numbers before each assumption say how much is wrong
+    with it; small numbers are better.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -189,9 +190,10 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return how much is wrong: the number of amounts, and two sums of points.
+    """Return how much is wrong in a deal: a count and two sums of differences in points.
 
-    The first sum leaves out amounts that are off by whole stakes, the second has all.
+    The count is the number of wrong amounts. The first sum leaves out differences of whole stakes,
+    and the second sum includes them.
     """
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
@@ -199,9 +201,9 @@ def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:
-    """Return whether most amounts may become right once it is known who was ready.
+    """Return whether most wrong amounts may become right if some players are assumed to be ready.
 
-    If only stakes depend on it, an amount that is off by less than a stake stays wrong.
+    If a declaration only costs a stake, an amount that is wrong by less than a stake stays wrong.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False
@@ -218,10 +220,11 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
 def propose_stakes_of_draws(
     sheet: DealCheck, by_tenpai: Mapping[tuple[Seat, ...], DealCheck]
 ) -> Iterator[tuple[Assumption, int]]:
-    """Yield assumptions about a draw: who was one tile from winning, and who of them had staked.
+    """Yield assumptions about a draw: who was one tile from winning, and who had laid a stake.
 
-    Each comes with the number of changes that are wrong then, the fewest first. `by_tenpai` is the
-    deal settled without stakes, for each set of players who may have been one tile from winning.
+    Each is yielded with the number of changes that are wrong under it, the lowest number first.
+    `by_tenpai` has the deal without stakes for each set of players who may have been one tile from
+    winning.
     """
     changes = next(_stated_changes(sheet), None)
     if sheet.outcome.winners or changes is None or not may_stakes_explain(sheet):
@@ -244,7 +247,7 @@ def propose_stakes_of_draws(
 def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
     """Yield assumptions about a draw: who was one tile from winning, and who had declared ready.
 
-    The sum of the changes says how many players laid stakes.
+    The number of ready players follows from the sum of the changes.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step
@@ -261,7 +264,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
 
 
 def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
-    """Yield everybody's changes by each `net` or `score` line."""
+    """Yield everybody's changes by each `net` and each `score` line."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
         yield stated.points if is_change else subtract_rows(stated.points, sheet.start.points)

@@ -23,10 +23,11 @@ Order = tuple[Seat, ...]
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Return the audit with the columns of the sheet in another order, if that fits better.
+    """Audit a record again with the columns of its players reordered, if changes are misplaced.
 
-    `report` is the audit of the record as written. Return it unless the other audit has fewer
-    errors, by at least the number of deals that have errors now.
+    `report` is the audit of the record as written; `audit` audits a changed game. Return the new
+    audit, with one error about the order, if it saves at least as many errors as there are deals
+    with errors. Otherwise return `report`.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}
@@ -74,7 +75,7 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
 
 
 def _likely_order(report: Report) -> Order:
-    """Return the order of columns in which the changes are nearest to the right ones."""
+    """Return the order of columns in which the recorded changes are nearest to the right ones."""
     rows = [*_changes(report)]
     seats = range(report.game.seats)
 
@@ -88,9 +89,9 @@ def _likely_order(report: Report) -> Order:
 
 
 def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Yield for each deal everybody's changes by the sheet and by the rules.
+    """Yield for each deal everybody's changes by the sheet, and everybody's changes by the rules.
 
-    Deals of which either is unknown are left out.
+    Deals for which the changes are unknown are skipped.
     """
     seats, rules = report.game.seats, report.rules
     before: Totals = () if rules is None else (rules.progress.start_points,) * seats
@@ -119,7 +120,7 @@ def _reorder_columns(deal: Deal, order: Order) -> Deal:
 
 
 def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
-    """Return the numbers of a line with each player's taken from that player's column.
+    """Reorder the numbers of a line, so that each player gets the number from the right column.
 
     `order` has the column of each player. A row of another length is returned unchanged.
     """
@@ -129,9 +130,9 @@ def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None
 
 
 def _move_to_written_column(finding: Finding, order: Order) -> Finding:
-    """Return a finding about a change or total, moved to the seat in whose column it is written.
+    """Move a finding about a change or total to the seat in whose column the number is written.
 
-    Return other findings unchanged.
+    Other findings are returned unchanged.
     """
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding
@@ -140,9 +141,9 @@ def _move_to_written_column(finding: Finding, order: Order) -> Finding:
 
 
 def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
-    """Return a verdict on a change or total, moved to the seat in whose column it is written.
+    """Move a verdict on a change or total to the seat in whose column the number is written.
 
-    Return other verdicts unchanged.
+    Other verdicts are returned unchanged.
     """
     claim = verdict.claim
     if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):

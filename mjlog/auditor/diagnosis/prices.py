@@ -22,9 +22,10 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield for each winner the slip of a wrong price, and the deal as if that price were right.
+    """Yield, for each winner, a wrong price of the hand that explains the recorded amounts.
 
-    Winners whose payments agree with the rules are left out.
+    Each item is the mistake and the deal as if this price were right. Winners whose payments are
+    right are skipped.
     """
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
@@ -44,9 +45,10 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
 
 
 class _Price(NamedTuple):
-    """The payments for one winning hand, by a possible settlement and by the sheet.
+    """The payments for one winning hand: right, and as the sheet has them.
 
-    `more` has as payments what each loser pays more than is due.
+    `world` is the possible set of payments that counts as right, `due` has its amounts. `more` has
+    what each loser pays too much, negative if too little.
     """
 
     world: Perhaps
@@ -56,15 +58,15 @@ class _Price(NamedTuple):
 
     @property
     def distance(self) -> tuple[int, int]:
-        """How many payments differ, and by how many points together."""
+        """How many payments differ from the right amounts, and by how many points together."""
         return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Return the payments for a winner's hand, as they are due and as the sheet has them.
+    """Return the right and the recorded payments for a winner's hand, if the price is wrong.
 
-    `world` is one of the possible settlements. Return None if sheet and rules agree, or if one
-    wrong price does not explain the sheet.
+    `world` is a possible set of payments, which counts as right. Return None if the recorded
+    payments are right, or if a single wrong price does not explain them.
     """
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
@@ -89,10 +91,11 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
 def _recorded_amounts(
     sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
 ) -> Amounts | None:
-    """Return what each loser pays the winner by the payments, or else by the changes or totals.
+    """Return what each loser pays the winner by the sheet.
 
-    `world` is one of the possible settlements, `due` what each loser owes by it. Return None if the
-    sheet does not say it for exactly these losers.
+    The amounts follow from the payments, or else from the changes or totals. `world` is a possible
+    set of payments, `due` is what each loser owes by it. Return None if the sheet does not show the
+    amounts for exactly these losers.
     """
     if not due:
         return None
@@ -116,9 +119,10 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return how much each seat's change on the line exceeds `change`, the right one.
+    """Return how much each player's recorded change is higher than the right change.
 
-    `keyword` is that of the line. Return None if the deal has no such line.
+    `change` is the right change of each player, `keyword` (net or score) says which line to use.
+    Return None if the deal has no such line.
     """
     changes = changes_by_points(sheet, keyword)
     if not changes:
@@ -134,7 +138,11 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
-    """Return the slip of a wrong price, at the first payment, change or total with the price."""
+    """Return the mistake (slip) that the price of a winner's hand is wrong.
+
+    Its place is the first payment, change or total with this price. `payer` is the player who pays
+    it.
+    """
     words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.told.items():
         if pair == (payer, winner):

@@ -48,10 +48,11 @@ _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
 def read_otherwise(
     first: Judgement, start: DealStart, most: int, context: Context
 ) -> tuple[Judgement, int]:
-    """Return the best judgement with one entry changed, and the number of changes tried.
+    """Search a deal with turns for one wrong entry that explains its errors.
 
-    If no change explains the errors of `first`, the deal as written, it stays as it is, except that
-    a win or hands on the sheet may replace those of the turns. At most `most` changes are tried.
+    Return the best version of the deal and the number of changed versions that were tried, at most
+    `most`. `first` is the deal as written; it is returned if nothing explains its errors. In the
+    end, the win and the hands on the sheet may replace the win and the hands of the turns.
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
@@ -74,7 +75,7 @@ def read_otherwise(
 
 @value
 class _Rereadings:
-    """A function that proposes deals with one entry changed; `tried` collects the changes tried."""
+    """A function that proposes deals with one entry changed; `tried` collects the changes."""
 
     changes: Iterator[Change]
     is_of_play: bool
@@ -97,10 +98,10 @@ class _Rereadings:
 def _judge_change(
     first: Judgement, before: set[Key], reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
-    """Judge the deal with one entry changed; return None if that explains nothing.
+    """Judge the deal with one entry changed; return None if the change explains nothing.
 
-    It explains nothing if a new error appears, if no error vanishes, if a vanished error is a
-    mistake of its own, or if fewer claims can be checked by a change that must not hide any.
+    A change explains nothing if a new error appears, if no error vanishes, or if a vanished error
+    cannot follow from the changed entry. Some changes also must not make more values uncheckable.
     `before` are the keys of the errors as written.
     """
     deal = reading.deal
@@ -142,10 +143,10 @@ def _judge_change(
 
 
 def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
-    """Return the errors that the deal as written does not have.
+    """Return the errors in `other` that the deal as written does not have.
 
-    Leave out those at entries with a tile of which there are too many: if two entries have that
-    tile, another reading says which of them is wrong.
+    Leave out errors at two entries with a tile of which the deal has too many copies: either entry
+    may be wrong.
     """
     new = not_among(other, before)
     if not new:
@@ -156,9 +157,10 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
-    """Return whether the only new error is about a claim that could not be checked before.
+    """Return whether a new error may be accepted, because it shows that more can be checked now.
 
-    Then at least three claims more than before must agree.
+    It must be the only new error, and about a value that could not be checked before. At least
+    three more values than before must agree.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
@@ -169,7 +171,10 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error that reports what the changed entry explains, with both entries named."""
+    """Return the error that reports a wrong entry, with the entry named in its message.
+
+    `vanished` are the errors that the change `reading` explains.
+    """
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
         return root
@@ -177,10 +182,10 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """Return the errors at the turn that the reading changes, each once, and at most three.
+    """Return the errors at the changed turn, each once, and at most three.
 
-    If there are none, return the first error that names this turn as the other entry, or else what
-    `_root` returns.
+    If there are none, return the first error that names this turn as another possible mistake, or
+    else the error that `_root` returns. `vanished` are the errors that the change explains.
     """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -193,17 +198,18 @@ def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
 
 
 def _is_same_entry(place: Place | None, other: Place | None) -> bool:
-    """Return whether both places have the same line and column; False if either is None."""
+    """Return whether both places have the same line and column; False if a place is None."""
     if place is None or other is None:
         return False
     return (place.line, place.column) == (other.line, other.column)
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether a vanished error may follow from the misread turn, so nothing is hidden.
+    """Return whether a vanished error may follow from the misread turn.
 
-    An error in another player's turns is a mistake of its own. An error about a claim follows only
-    if the claim can be checked in the other reading.
+    If not, it is a mistake of its own, for example in another player's turn, and must not be
+    hidden. An error about a recorded value follows only if the value can be checked in `other`, the
+    changed deal.
     """
     if error.code in _COUNTED or error.other is not None:
         return True
@@ -226,9 +232,9 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal by the win on its sheet, if its turns or the hand shown have errors.
+    """Judge the deal by the win on its sheet, if its turns or its shown hand have errors.
 
-    Return `first` unless at least two errors vanish and none appears.
+    Return `first`, the deal as written, unless at least two errors vanish and no error appears.
     """
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
@@ -267,9 +273,9 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by the hands on its sheet, if its turns make players' hands doubtful.
+    """Judge the deal by the hands on its sheet, if errors in the turns make hands doubtful.
 
-    Return `first` unless fewer entries are wrong then and no new error appears.
+    Return `first`, the deal as written, unless fewer entries are wrong and no error appears.
     """
     best = first
     for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):

@@ -37,11 +37,12 @@ def name_options(
     *,
     opens: bool,
 ) -> list[Finding]:
-    """Return the findings, each with the options that make its claim right and no other wrong.
+    """Add to each finding the options under which its value would be right.
 
-    `findings` are those of `sheet`, or those of the deal with an entry read otherwise. In the
-    second case an option counts only if it makes the whole sheet right as written. `opens`: the
-    deal begins with the points that the rule set gives.
+    An option counts only if no other value becomes wrong. `findings` are the findings of `sheet`,
+    or of a corrected version of the deal. For a corrected version, an option counts only if it
+    makes the whole deal right as written. `opens`: the deal begins with the points at the start of
+    the game.
     """
     wrong = with_codes(sheet.findings, EXPLAINED)
     if not wrong or sheet.rules.scoring.score is None:
@@ -81,8 +82,9 @@ def _claims_made_right(
 ) -> set[Key]:
     """Return the keys of the findings that vanish under other rules.
 
-    Return none if new findings appear or the deal cannot be settled. `is_reread`: return none also
-    if any amount stays wrong. `opens`: the deal begins with the points that the rules give.
+    Return an empty set if new findings appear or the payments become unknown. `is_reread`: return
+    an empty set also if any amount stays wrong. `opens`: the deal begins with the points at the
+    start of the game.
     """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
@@ -122,7 +124,10 @@ def options_that_matter(sheet: DealCheck) -> list[Option]:
 
 
 def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """Return the options that the deal depends on; `opens` adds the points at the start."""
+    """Return the options that the deal depends on.
+
+    `opens`: add the option for the points at the start of the game.
+    """
     tried = {option.name for option in options_that_matter(sheet)} - {START}
     if opens:
         tried.add(START)
@@ -130,7 +135,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Return whether the concealed tiles of a hand that scores are known."""
+    """Return whether the concealed tiles of at least one hand that scores are known."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -143,7 +148,11 @@ def shows_tiles(sheet: DealCheck) -> bool:
 def propose_options(
     sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule sets that differ in one option which the deal may depend on."""
+    """Yield rule sets that differ in one option on which the deal may depend.
+
+    Each comes with the name of the option and its value. `wrong` are the findings to explain; they
+    suggest values for options that are numbers.
+    """
     rules, now = sheet.rules, sheet.rules.settings
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
     for option in options_to_try(sheet, opens=opens):
@@ -168,7 +177,10 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule set under each of its presets that changes an option the deal depends on."""
+    """Yield the rule set under each preset that changes an option on which the deal depends.
+
+    Each comes with the word `preset` and the name of the preset.
+    """
     rules = sheet.rules
     if rules.choices.build is None:
         return

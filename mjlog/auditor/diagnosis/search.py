@@ -9,28 +9,28 @@ from mjlog.model.frozen import value
 
 
 class Reading(Protocol):
-    """What a search needs to know of a judged reading of a deal."""
+    """A version of a deal with some entries changed, as the search sees it."""
 
     @property
     def size(self) -> int:
-        """How many entries are wrong in this reading."""
+        """The number of wrong entries in this version: changed entries and remaining errors."""
 
     @property
     def left(self) -> int:
-        """How many wrong entries this reading leaves unexplained."""
+        """The number of errors that this version leaves unexplained."""
 
     @property
     def gain(self) -> int:
-        """How many wrong entries this reading must save to be accepted."""
+        """The number of wrong entries that this version must save to be accepted."""
 
 
 @value
 class Limits:
-    """The limits of a search.
+    """The limits of a search for wrong entries.
 
-    `enough`: if a reading has at most this many wrong entries, no second entry is changed.
-    `built_on`: how many readings with one changed entry are changed again. `is_one_wanted`: stop at
-    the first reading that explains everything; else look for ties.
+    `enough`: if a version has at most this number of wrong entries, no second entry is changed.
+    `built_on`: in how many of the best versions a second entry is changed. `is_one_wanted`: stop at
+    the first version that explains everything; otherwise search on for equally good ones.
     """
 
     enough: int = 0
@@ -44,11 +44,10 @@ _Reading = TypeVar("_Reading", bound=Reading)
 def diagnose(
     first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
 ) -> list[_Reading]:
-    """Return the accepted readings of a deal: with one entry changed, then with two.
+    """Change one entry of a deal, then two, and return the versions with fewer wrong entries.
 
-    `first` is the deal as written. `propose` yields readings with one more entry changed; their
-    order is kept. `limits` say when two entries are changed, and whether the first full explanation
-    ends the search.
+    `first` is the deal as written. `propose` yields versions of a deal with one more entry changed;
+    their order is kept. For `limits`, see the class `Limits`.
     """
     accepted: list[_Reading] = []
     for reading in propose(first):
@@ -65,8 +64,8 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a reading saves enough wrong entries: at least as many as its `gain`.
+    """Return whether a version of a deal saves enough wrong entries compared with `first`.
 
-    `first` is the deal as written.
+    It must save at least `reading.gain` entries.
     """
     return first.size - reading.size >= reading.gain

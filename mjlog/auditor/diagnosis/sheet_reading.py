@@ -21,11 +21,11 @@ Before = tuple[int | None, int | None]
 def read_sheet(
     first: Judgement, deal: Deal, before: Before, of_claims: Outcome | None, context: Context
 ) -> Reading:
-    """Return the reading of a deal without turns, before the rules settle it.
+    """Return an interpretation of a changed deal without turns, before payments are computed.
 
-    `deal` is the deal with changed entries, `first` the judgement of it as written. `before` is
-    what was on the table, and the counters. `of_claims` is the outcome if only claims of hands were
-    changed; None otherwise.
+    `deal` is the deal with changed entries, `first` is the deal as written. `before` is the number
+    of points on the table and the counters. `of_claims` is the outcome if only the described value
+    of a hand was changed, else None.
     """
     as_written, table = first.sheet, first.played.table
     if deal.dealer != as_written.deal.dealer:
@@ -53,9 +53,10 @@ def read_sheet(
 def supply_state(
     reading: Reading, state: Assumption, first: Judgement, context: Context
 ) -> Reading:
-    """Return the reading with `state` assumed, and the outcome with its lines supplied.
+    """Return a copy of an interpretation in which missing lines are assumed.
 
-    The deal itself stays as it is; the outcome is in `assumed`.
+    `state` has the lines. The deal itself stays unchanged; the outcome with these lines is in the
+    field `assumed`.
     """
     deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
     before = reading.outcome.pool, reading.outcome.counters
@@ -66,10 +67,10 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, before: Before, context: Context
 ) -> Outcome:
-    """Return the outcome of a deal whose entries were changed.
+    """Compute the outcome of a changed deal.
 
-    If the deal as written has errors about shown hands, and a hand is still not legal, all wins are
-    false.
+    If the deal as written has errors about shown hands, and a hand is still not legal, all wins
+    count as false.
     """
     outcome = outcome_of(deal, table, context.rules, before=before)
     outcome = with_ready_named(outcome, context)

@@ -36,11 +36,12 @@ Check = Callable[[Fact], DealCheck]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One way to read a deal: the deal settled in this way, and the slips that it needs.
+    """A possible explanation of a deal: the deal with entries changed, and what stays wrong.
 
-    `facts` are the changed entries. `left` is how many wrong amounts remain, `against` how many
-    other entries contradict the reading. `fact` is the fact that was changed last; None if none
-    was. `ruled` is the deal with its price by the rules, if a wrong price explains it.
+    `facts` are the changed entries. `left` is the number of amounts that stay wrong, `against` the
+    number of other entries that contradict the explanation. `fact` is the last changed entry; None
+    if nothing was changed. `ruled` is the deal with the price by the rules, if a wrong price is the
+    explanation.
     """
 
     sheet: DealCheck
@@ -52,38 +53,38 @@ class Candidate:
 
     @property
     def size(self) -> int:
-        """How many entries are wrong in this reading."""
+        """The number of wrong entries: changed entries, wrong amounts and contradicting entries."""
         return len(self.facts) + self.left + self.against
 
     @property
     def gain(self) -> int:
-        """How many wrong entries this reading must save to be accepted; 0 if it explains all."""
+        """How many wrong entries this explanation must save; 0 if no amount stays wrong."""
         return GAIN if self.left else 0
 
     @property
     def cells(self) -> list[Slip]:
-        """The amounts that are wrong in this reading."""
+        """The amounts that stay wrong; empty if the payments are unknown."""
         is_paid = isinstance(self.sheet.settlement, Settlement)
         return slips_of_cells(self.sheet) if is_paid else []
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """All entries that are wrong in this reading."""
+        """All entries that are wrong by this explanation."""
         return (*self.facts, *self.cells)
 
     @property
     def explanation(self) -> Explanation:
-        """The reading as data: its slips, and the totals that follow."""
+        """The explanation as data: the wrong entries, and everybody's right totals."""
         return Explanation(self.slips, (self.ruled or self.sheet).points_due())
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether only one cell of a deal is wrong, and other lines of the deal confirm it."""
+    """Return whether a deal has one wrong amount and other lines of the deal confirm that it is."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether a reading has only one wrong cell, which other lines of the deal confirm.
+    """Return whether only one amount is wrong, and other lines of the deal confirm that it is.
 
     Return False if a win is not legal, or if whole stakes would explain the difference.
     """
@@ -98,9 +99,9 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether an amount is wrong by one to four whole stakes.
+    """Return whether an amount is wrong by at most four whole stakes of `step` points.
 
-    For a payment with another payer or payee than is due, return whether one of them is the table.
+    If a payment has a wrong payer or payee, return whether it is from or to the table.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -114,10 +115,10 @@ def _is_of_stakes(slip: Slip, step: int) -> bool:
 
 
 class Search:
-    """The search for readings of one deal that leave fewer wrong entries than the deal as written.
+    """The search for wrong entries of a deal without turns that explain its errors.
 
-    `around` is what other deals say about it. `opened` are the errors about shown hands.
-    `ready_told`: the sheet has lines that say who was ready.
+    `around` is what other deals say about the deal. `opened` are the errors about shown hands.
+    `ready_told`: the record has lines that say who was ready.
     """
 
     def __init__(
@@ -137,9 +138,10 @@ class Search:
         self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
 
     def smallest(self) -> list[Candidate]:
-        """Return the smallest explanations of the deal; one that changes no fact comes first.
+        """Return the explanations with the smallest number of wrong entries.
 
-        Return an empty list if nothing is wrong, or if nothing explains it.
+        An explanation by wrong amounts alone comes first. Return an empty list if nothing is wrong,
+        or if nothing explains the errors.
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
@@ -159,10 +161,10 @@ class Search:
         return smallest
 
     def _smallest_of_names(self) -> list[Candidate]:
-        """Return the readings with another name of a player that make everything right.
+        """Return explanations by a wrong name: another winner, discarder, dealer or owner of items.
 
-        No amounts support these readings, so nothing may stay wrong, or at least two errors must
-        vanish.
+        They are used if the amounts cannot decide, so an explanation must make everything right, or
+        save at least two errors.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
         # A wrong letter may name somebody who has won before and is out of the game.
@@ -202,14 +204,17 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether a reading leaves at most as many payments unknown as the deal itself."""
+        """Return whether a changed deal has no more unknown payments than the deal as written."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
         return len(settlement.untold) <= len(written.untold)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield readings with one more entry changed, and for each entry only one that fits."""
+        """Yield explanations with one more entry changed than in `first`.
+
+        For each entry, stop after the first change that makes all amounts right.
+        """
         if first.ruled is not None:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
         yield from self._propose_prices(first)
@@ -228,16 +233,16 @@ class Search:
             yield from self._weigh(candidate)
 
     def _propose_prices(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield readings in which one wrong price explains the other amounts."""
+        """Yield explanations in which one wrong price explains the other wrong amounts."""
         for slip, priced in propose_prices(first.sheet) if how_many(first.sheet) > 1 else ():
             facts, left = (*first.facts, slip), how_many(priced)
             yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
-        """Yield the candidate with the number of entries that contradict it, if it may be accepted.
+        """Check an explanation, and yield it with the number of entries that contradict it.
 
-        Yield nothing if it saves too few wrong entries, or gives another value to a shown hand
-        whose items are wrong. The claims of the deal are checked here.
+        Yield nothing if it saves too few wrong entries, or if it changes the value of a shown hand
+        whose items are wrong as written.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -257,16 +262,17 @@ class Search:
 
 
 def _count_left(sheet: DealCheck) -> int:
-    """Count the wrong amounts; if the deal cannot be settled, the lines with wrong amounts."""
+    """Count the wrong amounts; if the payments are unknown, count the lines with wrong amounts."""
     if sheet.is_settled:
         return how_many(sheet)
     return len({finding.place.line for finding in with_codes(errors(sheet.findings), MONEY)})
 
 
 def _is_possible(sheet: DealCheck) -> bool:
-    """Return whether all wins are legal, and all hands with items of declared hands declared.
+    """Return whether all wins are legal, and players with declared hands were ready.
 
-    If it is unknown who was ready, every hand may have been declared.
+    A declared hand is one with an item that needs a declaration. If it is unknown who was ready,
+    every hand may have been declared.
     """
     if sheet.outcome.false_wins:
         return False
@@ -281,9 +287,10 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates with the fewest slips; for each set of entries only the first.
+    """Return the explanations with the fewest wrong entries; only one for each set of entries.
 
-    Of equal ones, a few are left out that are less likely. `found` must not be empty.
+    Explanations that are less likely than others of the same size are removed. `found` must not be
+    empty.
     """
     least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
@@ -317,7 +324,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet names items of a player's hand with points, and also their sum."""
+    """Return whether the sheet has the items of a player's hand with points, and their sum."""
     claim = sheet.outcome.claimed.get(seat)
     points = {} if claim is None else dict(claim.items)
     has_points = any(number is not None for name, number in points.items()
@@ -326,9 +333,9 @@ def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
-    """Return whether a candidate's wrong price is a usual mistake.
+    """Return whether an explanation is a usual mistake in the price of a hand.
 
-    It is one if counters or the dealer's share are left out, or if another dealer explains all.
+    The price lacks counters or the dealer's share, or would be right under another dealer.
     """
     if candidate.ruled is None:
         return False

@@ -44,10 +44,11 @@ MOST_STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A deal with one fact changed, and the slip that this fact would be.
+    """A copy of a deal with one entry changed, and the mistake (slip) that this entry would be.
 
-    `pool` is the points on the table before the deal, `counters` how often in a row the dealer has
-    dealt on. `of_claims` is the outcome if only claims of hands were changed; None otherwise.
+    `pool` is the number of points on the table before the deal, `counters` is how often in a row
+    the dealer has dealt before. `of_claims` is the outcome if only the described value of a hand
+    was changed, else None.
     """
 
     slip: Slip
@@ -64,9 +65,9 @@ def _fact(sheet: DealCheck, slip: Slip, deal: Deal) -> Fact:
 def slip_at(
     sheet: DealCheck, kind: SlipKind, claim: Claim, line: Line | None, words: tuple[str, str]
 ) -> Slip:
-    """Return a slip at a line, or at the header if `line` is None.
+    """Return a mistake at a line, or at the header of the deal if `line` is None.
 
-    `words` are the recorded content and the right one.
+    `words` are the recorded and the right content.
     """
     span = sheet.deal.span if line is None else line.span
     place = span.place(sheet.number, claim.seat)
@@ -82,9 +83,10 @@ def row_of(seats: Collection[Seat]) -> str:
 
 
 def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another discarder or as a self-draw, the likeliest by payments first.
+    """Yield copies of the deal with another discarder, or with the win as a self-draw.
 
-    Wins on a tile robbed from a kong are left out.
+    The likeliest player by the recorded payments comes first. Wins by robbing a kong are not
+    changed.
     """
     for line, win in sheet.deal.with_lines(WinLine):
         if win.robbed:
@@ -108,7 +110,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner on its `win` line; items and all other lines stay."""
+    """Yield copies of the deal with another winner on its `win` line; change no other line."""
     wins = sheet.deal.with_lines(WinLine)
     for line, win in wins:
         for seat in range(sheet.outcome.seats):
@@ -124,9 +126,10 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner, who also gets all items of the hand: a wrong column.
+    """Yield copies of the deal with another winner, who also gets the items of the hand.
 
-    Yield nothing if several players won, or if the winner's tiles are known.
+    This is the mistake of a wrong column. Yield nothing if several players won, or if the tiles of
+    the hand are known.
     """
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
@@ -148,9 +151,9 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with one player more, fewer or another on its `ready` line.
+    """Yield copies of the deal with one player added, removed or replaced on its `ready` line.
 
-    Without such a line, yield the deal with each possible one.
+    If the deal has no such line, yield the deal with each possible `ready` line.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
@@ -169,7 +172,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with one player more or fewer on its `tenpai` line."""
+    """Yield copies of the deal with one player added to or removed from its `tenpai` line."""
     for line, stated in sheet.deal.with_lines(Tenpai):
         for seat in range(sheet.outcome.seats):
             seats = tuple(sorted({*stated.seats} ^ {seat}))
@@ -182,9 +185,9 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with other items of a hand that nobody shows, worth a little more or less.
+    """Yield copies of the deal with a hand that is worth a little more or less.
 
-    Only hands of players with wrong amounts are changed.
+    Only hands that nobody shows, of players with wrong amounts, are changed.
     """
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if not isinstance(settlement, Settlement):
@@ -207,7 +210,7 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
-    """Return the deal with the items and kongs of `claim` for the hand of that seat."""
+    """Return the deal with the items and kongs of `claim` as the hand of that player."""
     old = sheet.outcome.claimed[seat]
     kind: SlipKind = "step"
     keyword: Kind = "fan"
@@ -234,9 +237,10 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with one item of a hand replaced by another of the same worth.
+    """Yield copies of the deal with a wrong item of a hand replaced by the missing item.
 
-    The tiles of the hand must be known, and exactly one of its items be wrong and one missing.
+    The tiles of the hand must be known, exactly one of its items must be wrong and one missing, and
+    both must have the same points.
     """
     for line, stated in sheet.deal.with_lines(Items):
         score = sheet.score_of(stated.seat) if stated.keyword == "fan" else None
@@ -256,7 +260,7 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with the items of one hand given to a player without items."""
+    """Yield copies of the deal with the items of one hand moved to a player without items."""
     players: Collection[Seat] = sheet.outcome.winning_seats
     if sheet.rules.scoring.scores_losers:
         players = range(sheet.outcome.seats)
@@ -272,7 +276,7 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with the items of two hands exchanged.
+    """Yield copies of the deal with the items of two hands exchanged.
 
     Only the hands of the players with the most wrong amounts are exchanged.
     """
@@ -295,7 +299,7 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with other numbers of how often in a row its dealer has dealt on.
+    """Yield copies of the deal with a slightly different number of counters.
 
     Yield nothing if the number is unknown, or if the deal before confirms it.
     """
@@ -315,7 +319,10 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with more or fewer stakes on the table before it; nothing if unknown."""
+    """Yield copies of the deal with more or fewer stakes on the table before it.
+
+    Yield nothing if the number of stakes is unknown.
+    """
     pot, pool = sheet.rules.pot, sheet.outcome.pool
     if not pot.used or pool is None:
         return
@@ -328,13 +335,13 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the likely right numbers for a wrong `number`: one less, one or two more, or 0."""
+    """Return the numbers that may be meant by a wrong `number`: one less, one or two more, or 0."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 
 
 def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another dealer; nothing if the header names no dealer."""
+    """Yield copies of the deal with another dealer; nothing if the header names no dealer."""
     dealer = sheet.deal.dealer
     if header_entry(sheet.deal) is None or dealer == NOBODY:
         return
@@ -354,12 +361,12 @@ _DOES_NOT_FIT: Final = msg(
 
 @value
 class Suspect:
-    """A sort of entry that people get wrong: a row of the table.
+    """A kind of entry that people get wrong on a sheet, as a row of a table.
 
-    `code` is the code of its finding, `called` the name of the entry, with a field for the player.
-    `propose` generates the readings; None if another row generates them. `names_people`: the entry
-    consists of seat letters. `is_name`: the entry is doubted even if all amounts are right. `says`
-    is the sentence of its finding.
+    `code` is the code of its finding, `called` the name of the entry, with a field for the player,
+    and `says` the sentence of the finding. `propose` yields corrected deals; None if another row
+    yields them. `names_people`: the content of the entry is seat letters. `is_name`: the entry is
+    changed even if all amounts are right.
     """
 
     kind: SlipKind
@@ -443,17 +450,18 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Return the line number of a slip and the kind of its claim."""
+    """Return the line number of a wrong entry and the kind of its value, such as net."""
     return slip.place.line, slip.claim.kind
 
 
 def propose_facts(
     sheet: DealCheck, *, ready_told: bool = False, names_alone: bool = False
 ) -> Iterator[Fact]:
-    """Yield the deal with each entry changed, the likeliest sort of entry first.
+    """Yield copies of the deal with each entry changed in turn, the likeliest kind of entry first.
 
-    `ready_told`: the sheet has lines that say who was ready; without these, that is not changed.
-    `names_alone`: change only entries that are doubted even if all amounts are right.
+    `ready_told`: the record has lines that say who was ready; without such lines, this is not
+    changed. `names_alone`: change only entries that may be wrong even if all amounts are right,
+    such as the discarder.
     """
     for suspect in SHEET:
         is_open = suspect.kind == "ready" and not ready_told
@@ -462,9 +470,9 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether only stakes depend on who was ready, because all hands count as claimed.
+    """Return whether only stakes depend on who was ready, because no hand's tiles are known.
 
-    Return False if there are no stakes, or if the deal cannot be settled.
+    Return False if there are no stakes, or if the payments are unknown.
     """
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):

@@ -59,10 +59,10 @@ _UNSETTLED: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A deal judged with lines supplied that its sheet leaves out, and the slips that remain.
+    """A deal with lines assumed that its sheet leaves out, and the mistakes that remain.
 
-    `size` is how many entries are wrong. `gain` is how many wrong entries the lines must save to be
-    accepted.
+    `size` is the number of wrong entries. `gain` is how many wrong entries the lines must save to
+    be accepted.
     """
 
     sheet: DealCheck
@@ -72,12 +72,12 @@ class State:
 
     @property
     def left(self) -> int:
-        """How many slips remain."""
+        """The number of mistakes that remain."""
         return len(self.slips)
 
     @property
     def points_off(self) -> int:
-        """Return the sum of the differences that remain between recorded and right amounts."""
+        """The sum of the differences that remain between recorded and right amounts."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
         return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
@@ -92,9 +92,9 @@ class _OpenStates:
     ready_told: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield the deal with possible lines supplied, each time with no more slips than before.
+        """Yield the deal with assumed lines, never with more mistakes than a version before.
 
-        It stops when all that follows would have more.
+        Stop when all following versions would have more mistakes.
         """
         sheet, check = self.sheet, self.check
         by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
@@ -111,10 +111,10 @@ class _OpenStates:
 
 
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with the missing lines supplied that make most amounts right.
+    """Return the deal with missing lines assumed that make most amounts right.
 
-    `check` settles the deal with supplied lines; the claims of a changed deal are checked.
-    `ready_told`: the sheet says who was ready. Return the deal unchanged if no lines clearly fit.
+    `check` computes the deal with assumed lines. `ready_told`: the record says who was ready.
+    Return the deal unchanged if no lines are clearly best.
     """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
@@ -136,9 +136,9 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
 
 
 def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
-    """Return the state of `judged`, a deal with lines supplied, with the slips that remain.
+    """Count the mistakes that remain in `judged`, a deal with assumed lines.
 
-    `sheet` is the deal as written. A deal that cannot be settled counts as wholly wrong.
+    `sheet` is the deal as written. A deal with unknown payments counts as wholly wrong.
     """
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
@@ -166,9 +166,9 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, ready_told: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal with each possible set of supplied lines that settles it.
+    """Yield the deal with each possible set of missing lines under which its payments are known.
 
-    Each comes with a number of changes that are surely wrong then, 0 if that is not computed.
+    Each is yielded with a number of changes that are certainly wrong; 0 if that is not computed.
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
@@ -191,11 +191,11 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the deal of the state with the fewest slips.
+    """Return the deal of the state with the fewest mistakes; None if no state is clearly best.
 
-    If other states have as few slips, at other entries, their deals become its `rivals`. Return
-    None if two slips remain then, if a win has too many rivals, or if the payer of a wrong payment
-    may be liable.
+    If other states have equally few mistakes at other entries, their deals are stored as `rivals`
+    of the result. Return None if the best states tie with two mistakes each, if a won deal has too
+    many rivals, or if a wrong payment may be right because its payer is liable for the win.
     """
     if not states:
         return None
@@ -237,10 +237,10 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the deal with those players ready whom the sheet's stakes imply.
+    """Return the deal with the ready players who follow from the recorded stakes.
 
-    Return None if stakes do not imply them, if an amount stays wrong, or if more than stakes
-    depends on who was ready.
+    Return None if the stakes do not show who was ready, if an amount stays wrong, or if more than
+    stakes depends on who was ready.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -283,9 +283,10 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
-    """Report an amount of the only winner that is wrong whatever the sheet leaves out.
+    """Report an amount that is wrong under every assumption about missing lines; at most one.
 
-    The deal must have exactly one winner. At most one payment, change or total is reported.
+    The deal must have exactly one winner. The amount is a payment, a change or a total. `check`
+    computes the deal with assumed lines.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.told and not sheet.deal.told(Points):
@@ -316,10 +317,10 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
 def _report_impossible_points(
     sheet: DealCheck, states: Sequence[DealCheck], *, is_exact: bool
 ) -> None:
-    """Report a winner's change or total that is right in none of the states.
+    """Report a change or total that is right in none of the possible deals `states`.
 
-    Unless `is_exact`, hands may be worth more than in any state. Then it only counts whose points
-    change.
+    `is_exact`: the states cover every possible value of the hand, so the winner's amount is
+    checked. Otherwise only check which players' points change.
     """
     (winner,) = sheet.outcome.winning_seats
     changes = [change for state in states for change, _ in state.net_ways]
@@ -347,10 +348,11 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points changed, or did not, as no hand can make it; else `NOBODY`.
+    """Return a player whose points change, or do not change, in contradiction to all hands.
 
-    `stated` are the recorded changes, `changes` the possible ones. Of several such players, it is
-    the one with the smallest change.
+    Only the players whose points change are compared, not the amounts. `stated` are the recorded
+    changes, `changes` the changes by each possible hand. Of several such players, return the player
+    with the smallest change. Return `NOBODY` if the recorded changes are possible.
     """
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
@@ -363,7 +365,7 @@ def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
 def _report_impossible_payment(
     sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
-    """Report the payment if it is right in none of the states."""
+    """Report a payment if it is right in none of the possible deals `states`."""
     pair, points = (claim.seat, claim.payee), paid.points
     if points is None:
         return

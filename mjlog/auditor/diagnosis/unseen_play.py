@@ -27,10 +27,11 @@ _ITEMS_OF_A_COURSE: Final = 3
 
 
 def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with items of the course of play that a hand without items may have had.
+    """Return the deal with items assumed that a hand may have scored from the course of play.
 
-    Choose the items under which nothing is wrong, or at least two entries fewer are. Otherwise, or
-    if a hand has more tiles than a hand can have, return the deal unchanged.
+    Such items, for example a win on the last tile, do not show in the tiles. Choose the items under
+    which nothing is wrong, or at least two entries fewer. Otherwise, or if a hand has too many
+    tiles, return the deal unchanged.
     """
     for winner in sheet.outcome.winners:
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
@@ -53,10 +54,10 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield assumptions on the scored items that the course of play brought, fewest items first.
+    """Yield assumptions about items that a hand scored from the course of play, fewest first.
 
-    If nobody says who was ready, a winner may have been. Winners whose items are on the sheet are
-    left out, and nothing is yielded if a winner's hand is unknown.
+    If it is unknown who was ready, the winner may have been ready, too. Winners with items on the
+    sheet are skipped. Yield nothing if a winner's hand is unknown.
     """
     is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
@@ -78,9 +79,9 @@ def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 
 def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
-    """Yield the sets of up to three scored items that the course of play may bring a winner.
+    """Yield the sets of up to three items that a winner may have scored from the course of play.
 
-    A set has no items that exclude each other.
+    Sets with items that exclude each other are skipped.
     """
     scoring = sheet.rules.scoring
     if scoring.course_items is None:
@@ -94,12 +95,13 @@ def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
 
 
 def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: bool) -> DealCheck:
-    """Return the deal with bonus tiles supplied that its sheet leaves out.
+    """Return the deal with bonus tiles assumed that its sheet leaves out.
 
-    They follow from the items of a hand. The bonus tiles of a hand without items are unknown if
-    `is_column_missing`: none of several deals has a line of bonus tiles. Return the deal unchanged
-    unless nothing is wrong then, or at least two entries fewer, and if it was won and moved no
-    points: bonus tiles never make a hand worth nothing.
+    The bonus tiles follow from the items of a hand. `is_column_missing`: the record has several
+    deals and no line of bonus tiles, so the bonus tiles of a hand without items are unknown. Return
+    the deal unchanged unless nothing is wrong with the bonus tiles, or at least two entries fewer.
+    Also return it unchanged if it was won and moved no points, because bonus tiles never make a
+    hand worth nothing.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
@@ -130,9 +132,9 @@ _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
 def _bonus_by_items(
     sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
 ) -> Iterator[Line]:
-    """Yield the line of bonus tiles with which a hand fits its items on the sheet best.
+    """Yield a line with the bonus tiles under which a hand best agrees with its items.
 
-    Yield nothing if no bonus tiles make it fit better. `tiles` are the bonus tiles of the game.
+    Yield nothing if no bonus tiles are better than none. `tiles` are the bonus tiles of the game.
     """
     claimed = sheet.outcome.claimed[seat].items
     best, most = None, _items_right(sheet, seat)
@@ -149,7 +151,7 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how well sheet and hand agree: items that both have, minus those the sheet lacks.
+    """Return how well the sheet and a hand agree: right items minus items that the sheet lacks.
 
     Return 0 if the hand cannot be scored.
     """

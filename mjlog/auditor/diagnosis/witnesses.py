@@ -20,7 +20,11 @@ from mjlog.referee.rulebook import Coming, Unclear
 
 @value
 class Neighbours:
-    """What the deals around a deal say: the expected dealer, None if unknown; the next deal."""
+    """What other deals say about a deal.
+
+    `dealer_due` is the dealer whom the rules expect after the deal before, None if unknown.
+    `following` is the next deal.
+    """
 
     dealer_due: Seat | None = None
     following: Deal | None = None
@@ -33,11 +37,11 @@ def count_contradicted(
     *,
     is_priced_wrong: bool = False,
 ) -> int:
-    """Count what speaks against this reading of a deal.
+    """Count the entries that contradict a version of a deal.
 
-    That is each line with an error other than payments, changes and totals, and each label, dealer
-    and next header that does not fit `around`. With `is_priced_wrong`, an error that the game
-    should have ended does not count.
+    Each line with an error counts, except errors in payments, changes and totals. Label, dealer and
+    next header count if they disagree with `around`, the deals before and after. `is_priced_wrong`:
+    an error that the game should have ended does not count.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
     beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)
@@ -53,7 +57,8 @@ def count_contradicted(
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
     """Return whether the deal's label implies another dealer than its header.
 
-    Return False if the table may count labels in its own way, because the next label does so, too.
+    Return False if the next deal also has a label for another dealer, because the table may count
+    labels in its own way.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
@@ -64,10 +69,10 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 
 
 def bears_out_names(sheet: DealCheck) -> bool:
-    """Return whether amounts and the deal's label fit the winner, discarder and dealer.
+    """Return whether amounts and label agree with the winner, discarder and dealer.
 
-    In a fitting row of amounts the winners gain, and nobody loses more than the discarder. Without
-    a row of known amounts, only the label counts.
+    In a row of changes that agrees, the winners gain and nobody loses more than the discarder. If
+    no changes are known, only the label is checked.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) not in {None, dealer}:

@@ -23,9 +23,9 @@ MOST_TILES: Final = 4
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player's dealt bonus tiles set out by that player before play.
+    """Yield corrections of the deal in which a player sets out the dealt bonus tiles before play.
 
-    The turn for it may be written for another player, or be missing.
+    The turn that does this may be missing, or be written for another player.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
@@ -40,7 +40,7 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
-    """Yield the deal with that player setting out those tiles before play, in several ways."""
+    """Yield copies of the deal in which a player sets out these tiles before play."""
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
@@ -62,7 +62,7 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
 
 
 def tiles_lying_nowhere(case: Case) -> list[Tile]:
-    """Return the first four bonus tiles of which not every copy was seen."""
+    """Return at most four bonus tiles that are missing: not every copy of the tile was seen."""
     table = case.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
     return left[:MOST_TILES]

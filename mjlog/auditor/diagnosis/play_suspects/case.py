@@ -42,14 +42,14 @@ _DOUBTFUL: Final = ("claim.", "kong.", "bonus.")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A deal with one entry changed: `entry` names it, `place` is where it is written.
+    """A deal with one entry changed: `entry` names the entry, `place` is where it is written.
 
-    `overruled` is the player whose hand is taken to be the one shown at the end. `root` are the
-    codes of the error to report, if other errors only follow from it. `of_the_sheet`: accept the
-    change only if the sheet supports it, because play alone does not. `misread` is the player of
-    the changed word, of which nothing but its position is trusted. `ties`: another entry is as
-    doubtful, even if nothing contradicts it. `judging`: the change explains nothing if fewer claims
-    can be checked then. `claimer` is the player who claims what the changed word discards.
+    `overruled` is the player who is assumed to have held the hand shown at the end. `root` are the
+    codes of the errors that report the change; other errors only follow from it. `of_the_sheet`:
+    accept the change only if lines of the sheet support it. `misread` is the player of the changed
+    turn, if only the position of this turn is trusted. `ties`: another entry may be wrong instead.
+    `judging`: reject the change if fewer values can be checked with it. `claimer` is the player who
+    claims the discard of the changed turn.
     """
 
     deal: Deal
@@ -65,7 +65,7 @@ class Change:
 
 
 class More(TypedDict, total=False):
-    """Optional fields of a change."""
+    """Optional fields of a `Change`."""
 
     root: tuple[str, ...]
     of_the_sheet: bool
@@ -76,7 +76,10 @@ class More(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Case:
-    """A deal with turns that contradicts itself: errors, outcome, and table after the last act."""
+    """A deal with turns that contradicts itself: its errors, its outcome, and the final table.
+
+    It is the input for functions that propose corrections.
+    """
 
     deal: Deal
     rules: RuleSet
@@ -87,90 +90,94 @@ class Case:
 
     @kept
     def codes(self) -> frozenset[str]:
-        """Return the codes of the errors."""
+        """Return the codes of all errors of the deal."""
         return frozenset(codes_of(self.errors))
 
     @kept
     def play_errors(self) -> list[Finding]:
-        """Return the errors about acts of the turns."""
+        """Return the errors about the play: each belongs to an act of a turn."""
         return [error for error in self.errors if error.place.step]
 
     @kept
     def line_errors(self) -> list[Finding]:
-        """Return the errors about the sheet, which belong to no act."""
+        """Return the errors about the sheet: they belong to no act of a turn."""
         return [error for error in self.errors if not error.place.step]
 
     @kept
     def doubtful(self) -> list[Finding]:
-        """Return the errors in turns that make a player's hand doubtful."""
+        """Return the errors about the play after which a player's hand is no longer certain."""
         return [error for error in self.play_errors if is_doubtful(error)]
 
     @property
     def is_sound(self) -> bool:
-        """Whether no error in the turns makes a hand doubtful, except errors about declarations."""
+        """Whether all hands are certain in spite of errors in the turns.
+
+        Errors about declarations of ready do not count.
+        """
         return codes_of(self.doubtful) <= _OF_DECLARING
 
     @property
     def has_amount_errors(self) -> bool:
-        """Whether errors in lines have more than one code, or are at least three.
+        """Whether the errors about the sheet are many or of several kinds.
 
-        One wrong fact has such effects.
+        This is so if a single fact is wrong from which several values follow. At least three
+        errors, or two different codes, are needed.
         """
         return len(codes_of(self.line_errors)) > 1 or len(self.line_errors) >= OFTEN
 
     @property
     def has_item_errors(self) -> bool:
-        """Whether items of a hand are wrong or missing."""
+        """Whether items of a hand are wrong or missing on the sheet."""
         return not self.codes.isdisjoint({"score.item", "score.total"})
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
-        """Return the seats of the errors with these codes."""
+        """Return the players with an error that has one of these codes."""
         return seats_of(with_codes(self.errors, codes))
 
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
-        """Return the indices of the turns, by line and column of the file."""
+        """Return the index of each turn, by its line and column in the file."""
         spans = [self.deal.place(index) for index in range(len(self.deal.turns))]
         return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of the first two turns with errors of these codes."""
+        """Return the indices of the first two turns that have an error with one of these codes."""
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of the first two turns with such errors that name another entry, too.
+        """Return the indices of the first two turns whose error names another entry, too.
 
-        `codes` are the codes of the errors.
+        Only errors with one of these codes count. In such an error, either entry may be wrong.
         """
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
-        """Return the indices of the first two turns at these places, in the order of play."""
+        """Return the indices of the turns at these places of the file, in order; at most two."""
         words = {self.word_indices.get((place.line, place.column)) for place in places}
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return the change to `deal`, in which the turn at that index is read otherwise.
+        """Return a `Change` for `deal`, a copy of the deal with the turn at `index` changed.
 
         `more` are further fields of the change.
         """
         return Change(deal, *turn_entry(self.deal, index), **more)
 
     def acts_with(self, codes: Collection[str]) -> list[Any]:
-        """Return the acts of the replay with errors of these codes."""
+        """Return the acts of the replay that have an error with one of these codes."""
         past: Sequence[Act] = self.table.past
         return [past[error.place.step - 1] for error in with_codes(self.play_errors, codes)]
 
     def words_with(self, kind: int) -> list[int]:
-        """Return the indices of the turns that have an act of that kind."""
+        """Return the indices of the turns that contain an act of that kind, such as `WIN`."""
         return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:
-        """Return the lines whose contents are of these classes, in their order."""
+        """Return the lines with contents of one of these classes, in the order of the sheet."""
         return [line for line in self.deal.lines if isinstance(line.content, sorts)]
 
 
 def is_doubtful(error: Finding) -> bool:
-    """Return whether an error about an act makes the hand of its player doubtful."""
+    """Return whether a player's hand is no longer certain after this error about an act."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)

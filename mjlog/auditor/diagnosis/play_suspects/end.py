@@ -42,9 +42,9 @@ _LAST: Final = 3
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
-    """Yield the deal with a draw in place of its `win` or `draw` line, if no turn wins.
+    """Yield corrections of the deal in which the wall runs out, if no turn wins.
 
-    The draw says that the wall ran out.
+    The draw replaces a `win` line, or a `draw` line of another kind.
     """
     if case.words_with(WIN):
         return
@@ -55,9 +55,9 @@ def propose_draws(case: Case) -> Iterator[Change]:
 
 
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with its last turn, a win, as an unreadable turn without a win.
+    """Yield corrections of the deal in which the last turn does not win or does not exist.
 
-    Also yield it without that turn. Yield nothing unless the sheet says that nobody won.
+    Yield nothing unless the last turn wins and the sheet says that nobody won.
     """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
@@ -72,7 +72,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
 
 
 def propose_last_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with last turns added that lead to the result which the sheet states."""
+    """Yield corrections of the deal with missing turns at its end, up to the recorded result."""
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
         return
@@ -84,10 +84,10 @@ def propose_last_words(case: Case) -> Iterator[Change]:
 
 
 def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
-    """Yield the turns that lead from the last turn to the result `end`, with unknown tiles.
+    """Yield lists of turns that lead from the last written turn to the result `end`.
 
-    In some of these, one turn declares ready, sets out a bonus tile or declares a kong. Yield
-    nothing if more than three turns are missing.
+    Their tiles are unknown. In some lists, one turn also declares ready, sets out a bonus tile or
+    declares a kong. Yield nothing if more than three turns are missing.
     """
     order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
     winning_words: list[Turn] = []
@@ -124,7 +124,11 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of a turn that draws, with a bonus tile set out or a shown kong declared."""
+    """Yield the acts of a turn with a bonus tile that is set out, or a kong that is declared.
+
+    `word` is the turn, which must begin with a draw. Only kongs of the player's shown hand are
+    tried.
+    """
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
         return
@@ -146,9 +150,10 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
-    """Return the bonus tiles of which copies are left and another copy was set out in the deal.
+    """Return the bonus tiles that a player may have set out in a missing turn.
 
-    If a claim about the player is wrong, add bonus tiles of which not every copy was seen.
+    These are tiles of which one copy was set out and another copy was not seen. If an error of the
+    sheet concerns the player, also return other bonus tiles that were not all seen.
     """
     table = case.table
     laid = {
@@ -161,7 +166,7 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 
 
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
-    """Return whether the added turns can turn the players' hands into those that are shown."""
+    """Return whether the added turns can change the players' hands into the shown hands."""
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.told(Show):
         hand = case.table.hands[show.seat]

@@ -19,7 +19,10 @@ _COUNT: Final = "dora.count"
 
 
 def propose_fewer_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal without the indicators that a turn reveals, if their number is wrong there."""
+    """Yield corrections of the deal without indicators that a turn reveals by mistake.
+
+    A turn is changed if it has an error about the number of indicators.
+    """
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
         if index in revealing:
@@ -28,7 +31,11 @@ def propose_fewer_indicators(case: Case) -> Iterator[Change]:
 
 
 def propose_indicators(case: Case) -> Iterator[Change]:
-    """Yield the deal with one indicator replaced, left out, or added if the deal has none."""
+    """Yield corrections of the deal with one indicator of bonus tiles replaced or removed.
+
+    If the deal has no indicator, one is added. Yield nothing unless items of a hand or the number
+    of indicators are wrong.
+    """
     if case.rules.scoring.indicated is None:
         return
     if _COUNT not in case.codes and not case.has_item_errors:
@@ -50,9 +57,10 @@ def propose_indicators(case: Case) -> Iterator[Change]:
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Yield the indicators with one of them removed, then with one of them replaced.
+    """Yield the indicators with one removed, then with one replaced.
 
-    One is removed only if their number is wrong, and replaced only if items are wrong.
+    One is removed only if the number of indicators is wrong, and one is replaced only if items of a
+    hand are wrong.
     """
     if len(tiles) > 1 and _COUNT in case.codes:
         for place in range(len(tiles)):
@@ -64,10 +72,10 @@ def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[T
 
 
 def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
-    """Return other indicators to try, at most four, that mark different numbers of tiles.
+    """Return other indicators to try instead of `tile`, at most four.
 
-    Numbers count in the winners' hands; of equal ones, the indicator with most copies left is
-    taken.
+    Each of them marks another number of bonus tiles in the winners' hands. If two indicators mark
+    the same number, the indicator with more unseen copies is returned.
     """
     indicated, table, outcome = case.rules.scoring.indicated, case.table, case.outcome
     hands: list[Counter[Tile]] = []

@@ -56,9 +56,9 @@ Acts = tuple[Act, ...]
 
 
 def propose_misread_words(case: Case) -> Iterator[Change]:
-    """Yield the deal with other acts in a turn that contradicts a hand or the hand's size.
+    """Yield corrections of the deal with other acts in a turn that contradicts a player's hand.
 
-    If two turns contradict each other, either may be the wrong one.
+    If the error names two turns, either turn is changed.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -77,9 +77,9 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
 
 
 def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a turn that wins by self-draw, if the `win` line says so, too.
+    """Yield other acts for a turn that wins, if the `win` line also says that it was a self-draw.
 
-    A draw or a replacement comes before the win. A claim may be read as that of a kong.
+    A draw or a replacement is added before the win, or a claim of a pung becomes one of a kong.
     """
     *acts, win = turn.acts
     for line in deal.told(WinLine):
@@ -93,7 +93,7 @@ def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
 
 
 def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
-    """Yield the acts of a turn with its claim read as that of a kong.
+    """Yield the acts of a turn with its claim changed into the claim of a kong.
 
     Yield nothing unless a replacement follows the claim.
     """
@@ -103,7 +103,7 @@ def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
 
 
 def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a turn: other or unknown tiles in its meld, another draw or discard."""
+    """Yield other acts for a turn: another draw or discard, a kong, or unknown tiles."""
     seat = turn.seat
     match turn.acts:
         case (Draw() as drawn, Discard() as thrown):
@@ -136,7 +136,11 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield the deal with a tile of which there are too many read as one that its player lacks."""
+    """Yield corrections of the deal in which a player got another tile than written.
+
+    The written tile is one of which the deal has too many copies. The new tile is one that the
+    player used but did not have.
+    """
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
         (act.seat, tile): None for act in case.acts_with(_NOT_HELD) for tile in tiles_of(act)
@@ -148,9 +152,9 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 
 
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
-    """Yield the deal with `tile` read as `meant`, at each place where the player got it.
+    """Yield corrections of the deal with the tile `meant` where a player got `tile`.
 
-    That is the `deal` line, a draw or a replacement.
+    The player got the tile by the `deal` line, a draw or a replacement.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
@@ -167,9 +171,10 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield the deal with unknown tiles exchanged, if the hands of several players are doubtful.
+    """Yield corrections of the deal with an exchange of unknown tiles between players.
 
-    Either the latest exchange of the record is wrong, or one is missing.
+    The exchange replaces the latest written exchange, or is added because it may be missing. Yield
+    nothing unless the hands of at least two players are doubtful.
     """
     if len(seats_of(case.doubtful)) < FIRST:
         return

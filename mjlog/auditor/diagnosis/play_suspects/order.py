@@ -51,9 +51,10 @@ _PAIR: Final = 2
 
 
 def propose_dealers(case: Case) -> Iterator[Change]:
-    """Yield the deal with another dealer: the player with most tiles dealt, or the first to act.
+    """Yield corrections of the deal with another dealer.
 
-    Yield nothing if the header names no dealer.
+    The new dealer is the player who was dealt most tiles, or the first player to act. Yield nothing
+    if the header names no dealer.
     """
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
@@ -72,7 +73,10 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 
 
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with another discard before a claim: a tile that the claimed set needs."""
+    """Yield corrections of the deal with another discard before a claim.
+
+    The new discard is a tile that the claimed set needs.
+    """
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
         claim = deal.turns[index].acts[0]
@@ -90,7 +94,7 @@ def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
 
 
 def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the kinds that make a set with these two tiles, or a kong with these three."""
+    """Return the tiles that complete a set with these two tiles, or a kong with these three."""
     kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
     if max(kinds_laid) >= KINDS:
         return []
@@ -105,7 +109,10 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing turn before a claim, which discards the claimed tile."""
+    """Yield corrections of the deal with a missing turn before a claim.
+
+    The missing turn discards the claimed tile.
+    """
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         claim = deal.turns[index].acts[0]
@@ -131,7 +138,10 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 
 
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
-    """Return whether a turn inserted at that index is the dealer's first, which draws nothing."""
+    """Return whether a turn inserted at `index` would be the dealer's first turn.
+
+    In this turn, the dealer draws no tile.
+    """
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
@@ -139,9 +149,10 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return the player of a changed turn, whose errors may all follow from it.
+    """Return the player of the changed turn `word`, for the field `misread` of a change.
 
-    Return `NOBODY` if tiles are exchanged during play, because exchanges depend on the go-arounds.
+    Return `NOBODY` if tiles are exchanged during play, because a changed turn also moves the
+    exchanges.
     """
     if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
         return NOBODY
@@ -149,9 +160,10 @@ def _misread_by(case: Case, word: Turn) -> Seat:
 
 
 def propose_other_speakers(case: Case) -> Iterator[Change]:
-    """Yield the deal with a turn out of order removed, or given to another player.
+    """Yield corrections of the deal with a turn removed or given to another player.
 
-    Of two turns that contradict each other, either may be the wrong one.
+    Only turns with errors about the order of play, claims or bonus tiles, and the turns before
+    them, are changed.
     """
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
@@ -169,9 +181,9 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return the seats that the turn at that index may belong to, by the turns around it.
+    """Return the seats that may have made the turn at `index`, by the turns around it.
 
-    For a claim, these are all except the player of the turn before.
+    A claim may be made by everybody except the player of the turn before.
     """
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
@@ -188,7 +200,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield the deal with a missing turn inserted before the one that breaks the order."""
+    """Yield corrections of the deal with a missing turn before the turn that breaks the order."""
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
         index = case.word_indices.get((error.place.line, error.place.column))
@@ -215,7 +227,8 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
     """Return the players whose turn may be missing before the turn at `index`.
 
-    These are the next in turn, and perhaps a player who claimed a discard.
+    These are the player who should have the turn, and perhaps a player who claimed a discard.
+    `error` is the error at the turn.
     """
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.

@@ -39,9 +39,10 @@ _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 
 
 def propose_never_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal with a player's declaration of ready removed.
+    """Yield corrections of the deal in which a player does not declare ready.
 
-    This is done for players who break it at least three times, or for all if amounts are wrong.
+    They are tried for a player with at least three errors against the declaration. If the amounts
+    of the sheet are wrong, they are tried for every player.
     """
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
@@ -54,7 +55,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield the deal with a declaration of ready removed from a discard that cannot declare it."""
+    """Yield corrections of the deal without a declaration of ready that is an error in itself."""
     declaring = set(case.words_with(READY))
     for index in case.places(_READY):
         turn = case.deal.turns[index]
@@ -64,9 +65,9 @@ def propose_marks_of_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_needed_declarations(case: Case) -> Iterator[Change]:
-    """Yield the deal with a discard changed that only ready players may make.
+    """Yield corrections of a discard that only a ready player may make.
 
-    The discard declares ready, or its tile is unknown.
+    The discard declares ready, or its tile becomes unknown.
     """
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
@@ -80,7 +81,10 @@ def propose_needed_declarations(case: Case) -> Iterator[Change]:
 
 
 def propose_declarations(case: Case) -> Iterator[Change]:
-    """Yield the deal with a declaration of ready added to one of a player's discards."""
+    """Yield corrections of the deal in which a player's discard also declares ready.
+
+    Players are tried who are ready by the sheet but not by the turns.
+    """
     ways = [False, True] if case.rules.play.spec.pillars else [False]
     for seat in _ready_by_sheet(case):
         for index in _possible_declarations(case, seat):
@@ -90,7 +94,7 @@ def propose_declarations(case: Case) -> Iterator[Change]:
 
 
 def _ready_by_sheet(case: Case) -> list[Seat]:
-    """Return the players who are ready by the sheet and not by the turns.
+    """Return the players who are ready by the sheet but not by the turns.
 
     If there are none, return players with wrong amounts who never declare ready in the turns.
     """
@@ -110,9 +114,9 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
 
 
 def _possible_declarations(case: Case, seat: Seat) -> list[int]:
-    """Return the indices of discards with which a player may have declared ready; at most three.
+    """Return the indices of at most three turns whose discard may have declared ready.
 
-    From the first of these on, the player discards every drawn tile, so the hand stays the same.
+    From the first of these turns on, the player discards every drawn tile, as a ready player must.
     """
     turns = case.deal.turns
     possible: list[int] = []
@@ -130,10 +134,10 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
 
 
 def propose_pools(case: Case) -> Iterator[Change]:
-    """Yield the deal with more or fewer points on the table before it, in at most three ways.
+    """Yield at most three corrections of the points on the table before the deal.
 
-    The difference is by how much an amount on the sheet is wrong. Yield nothing if the header does
-    not say what is on the table.
+    The number is changed by the difference between a recorded and a right amount. Yield nothing if
+    the header does not name the points on the table.
     """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))
@@ -152,7 +156,7 @@ def propose_pools(case: Case) -> Iterator[Change]:
 
 
 def whole_amount(word: str) -> int | None:
-    """Return a word as a whole number, with or without a sign; None if it is none."""
+    """Return a word as a whole number, with or without a sign; None if it is no whole number."""
     number = whole_number(word.lstrip("+-"))
     if number is None or not word.startswith("-"):
         return number

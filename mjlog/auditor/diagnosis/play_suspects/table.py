@@ -50,12 +50,12 @@ Propose = Callable[[Case], Iterator[Change]]
 
 @value
 class Suspect:
-    """A sort of entry that people get wrong: a row of the table.
+    """A kind of entry that people get wrong, as a row of a table.
 
-    `propose` generates the changes. `signs` are beginnings of codes of errors: the row is tried
-    only if an error has such a code, or always if there are none. `needs_sound_play`: the row is
-    tried only if the turns do not contradict what a player holds. `needs_wrong_amounts`: only if
-    claims are wrong as one wrong fact makes them.
+    `propose` yields corrections. `signs` are the beginnings of error codes: the row is used only if
+    the deal has such an error; an empty tuple means always. `needs_sound_play`: use the row only if
+    all hands are certain by the turns. `needs_wrong_amounts`: use it only if several amounts or
+    items of the sheet are wrong.
     """
 
     propose: Propose
@@ -98,7 +98,7 @@ PLAY: Final = (
 
 
 def propose_changes(case: Case) -> Iterator[Change]:
-    """Yield the changes that may explain the errors of a deal with turns, the likeliest first."""
+    """Yield corrections that may explain the errors of a deal with turns, the likeliest first."""
     for suspect in PLAY:
         if suspect.signs and not any(code.startswith(suspect.signs) for code in case.codes):
             continue

@@ -36,9 +36,9 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield the deal as if a doubtful player had held the shown hand all the time.
+    """Yield changes in which a player held the shown hand, even if the turns show another hand.
 
-    Doubtful are players who declared a win, or whose `show` or `win` line has errors.
+    They are tried for players who declared a win or have errors in a `show` or `win` line.
     """
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
@@ -48,9 +48,9 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
 
 
 def propose_other_discards(case: Case) -> Iterator[Change]:
-    """Yield the deal with another discard of a player whose shown hand differs in one tile.
+    """Yield corrections of the deal with another discard of a player who shows one other tile.
 
-    The tile that the turns leave in the hand was discarded; the recorded one was kept and shown.
+    The player discards the tile that is not shown, and keeps the tile that is shown.
     """
     for show in case.deal.told(Show):
         if show.seat not in case.seats_in({"show.hand"}):
@@ -71,9 +71,9 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
 
 
 def propose_other_wins(case: Case) -> Iterator[Change]:
-    """Yield the deal with turns changed so that they end with the win of the `win` line.
+    """Yield corrections of turns that lead to the winner, discarder and tile of the `win` line.
 
-    Yield nothing unless there is exactly one such line and one turn that wins.
+    Yield nothing unless the deal has exactly one `win` line and one turn that wins.
     """
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
@@ -106,9 +106,10 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
-    """Yield the deal with a missing turn inserted that discards the winning tile.
+    """Yield a correction of the deal with a missing turn, which discards the winning tile.
 
-    `index` is the turn that wins. Yield nothing if the discarder's turn comes right before it.
+    `index` is the index of the turn that wins. Yield nothing if the turn before belongs to the
+    discarder.
     """
     deal = case.deal
     before = deal.turns[index - 1].seat
