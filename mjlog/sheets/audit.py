@@ -31,11 +31,11 @@ _OF_A_TOURNAMENT: Final = msg(
 
 @dataclass(frozen=True, slots=True)
 class SheetAudit:
-    """The audit of one game of a sheet; its findings and verdicts have cells as places.
+    """The audit of one game of a sheet; its findings and verdicts refer to cells of the sheet.
 
-    `findings` are the cells not understood, then findings of `report` without doubtful or repeated
-    ones, then those on the rest of the sheet. `verdicts` are of `report` and the rest. `entry_at`
-    maps the `id` of a finding to its line of the record.
+    `findings` are the cells that were not understood, the findings of `report` except doubtful and
+    repeated findings, and findings about the rest of the sheet. `verdicts` are those of `report`
+    and of the rest of the sheet. `entry_at` maps the `id` of a finding to its line of the record.
     """
 
     sheet: SheetGame
@@ -46,14 +46,14 @@ class SheetAudit:
 
     @property
     def understood(self) -> tuple[str, ...]:
-        """Two lines that say how the sheet was read."""
+        """Two lines that say how the sheet was read: its columns, its rules and its players."""
         return self.sheet.draft.understood
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """Return the audit of a game of a sheet.
+    """Audit a game that was read from a sheet, and link each finding and verdict to its cell.
 
-    `audit` is the function that audits the game's record.
+    `audit` is the function that audits the game as a record.
     """
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
@@ -84,7 +84,11 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
-    """Return the sheet with the changes of joined rows in the row whose amounts are wrong."""
+    """Return the sheet with changes of points linked to the row of the wrong amount.
+
+    A deal may be joined from several rows of the sheet. Its changes are then linked to the row
+    whose amounts are wrong.
+    """
     wrong: dict[int, set[Seat]] = {}
     for verdict in differing(report.verdicts):
         if verdict.claim.kind == "net":
@@ -95,7 +99,10 @@ def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
 
 
 def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """Return the verdict with the cell of its claim as its place, if the claim is from a cell."""
+    """Return the verdict with the cell of its claim (the checked number) as its place.
+
+    If the claim is in no cell, the place has only the deal and the seat.
+    """
     place = _cell_of_finding(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
     return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
@@ -114,7 +121,7 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether the finding's line comes from a cell already reported as not understood."""
+    """Return whether a finding is about a cell that was already reported as not understood."""
     entry = sheet.entries.get(finding.place.line)
     unread = {each.place for each in sheet.draft.findings if each.code == "sheet.unread"}
     cells = [] if entry is None else entry.cells.values()
@@ -122,7 +129,7 @@ def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
 
 
 def _has_kongs(sheet: SheetGame) -> bool:
-    """Return whether a sheet has a column or an entry about the points for kongs."""
+    """Return whether a sheet has a column or entries for payments for kongs."""
     layout = sheet.draft.layout
     has_column = layout is not None and "kong" in layout.columns
     return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
@@ -130,9 +137,9 @@ def _has_kongs(sheet: SheetGame) -> bool:
 
 
 def _is_dealt_in_turn(sheet: SheetGame) -> bool:
-    """Return whether the deal passes to the next player after every deal.
+    """Return whether the next player deals after every deal, even if the dealer won.
 
-    False if there are fewer than three deals, or some dealer is unknown.
+    Return False if there are fewer than three deals, or if a dealer is unknown.
     """
     players = len(sheet.draft.players)
     dealers = [deal.dealer for deal in sheet.draft.deals]
@@ -149,10 +156,10 @@ _OF_DEALERS: Final = frozenset({"next.dealer", "next.round"})
 
 
 def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
-    """Return whether a wrong dealer may follow a habit of the table; False for named rules.
+    """Return whether an unexpected dealer may be a habit of the players and not a mistake.
 
-    There are two habits: the deal passes after every deal, or the dealer stays after each deal that
-    has no winner and moves no points.
+    The habits are: the next player deals after every deal, or the dealer stays after each draw
+    without payments. Return False if the rules were named and not guessed.
     """
     if sheet.draft.told:
         return False
@@ -166,7 +173,10 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Return whether the dealer is wrong only because the label of the deal is wrong."""
+    """Return whether the dealer is wrong only because the label of the deal is wrong.
+
+    The wrong label is reported by another finding.
+    """
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
         return False
@@ -175,7 +185,10 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding only says that no rules are named, for a sheet that names none."""
+    """Return whether a finding says that no rules are named, and the sheet names none.
+
+    Such a finding is left out, because the sheet gets a finding of its own about the rules.
+    """
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
@@ -192,9 +205,9 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield the place of each slip, once without and once with its seat, and its columns.
+    """Yield where each slip (a wrong entry) may be, with the roles of the columns to search.
 
-    The columns are given by their roles.
+    Each place is yielded with the seat and without it.
     """
     for explained in report.explanations:
         for explanation in explained.explanations:
@@ -204,7 +217,7 @@ def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 
 def explanations_in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of the audit's deals, with each slip placed in its cell."""
+    """Return the explanations of the deals, with each slip (a wrong entry) linked to its cell."""
     return tuple(
         replace(
             explained,
@@ -223,15 +236,15 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 
 
 def _words_of(slip: Slip) -> tuple[str, ...]:
-    """Return the roles of the columns that a slip may be in, or else its wrong items.
+    """Return the keys of the cells in which a slip (a wrong entry) may be, the likeliest first.
 
-    They are keys of the cells of a record's line, the likeliest first.
+    The keys are roles of columns, such as `from`, or the names of the wrong items of a hand.
     """
     return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """Yield the names of a hand's recorded items that differ from the expected items."""
+    """Yield the names of a hand's recorded items whose name or number is not the expected one."""
     recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
@@ -239,9 +252,10 @@ def _other_items(slip: Slip) -> Iterator[str]:
 def _placed(
     finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
-    """Return the finding with its cell as its place.
+    """Return the finding with the cell that it is about as its place.
 
-    `column` is the seat of a player whose changes add up wrong, `NOBODY` if there is none.
+    `words_at` has the keys of cells to try first, by place. `column` is the seat of a player whose
+    changes have a wrong sum, or `NOBODY`.
     """
     verdict = finding.verdict
     words = (*words_at.get(finding.place, ()), *_differing(finding), *_words_of_header(finding))
@@ -258,7 +272,7 @@ def _placed(
 
 
 def _words_of_header(finding: Finding) -> Iterator[str]:
-    """Yield the role of the column in a deal's header that a finding is about, or `counters`."""
+    """Yield the keys of cells for a finding about a deal's header: label, dealer or counters."""
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
         deals = {name.partition(".")[0] for name in names}
@@ -269,9 +283,9 @@ def _words_of_header(finding: Finding) -> Iterator[str]:
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Yield words such as `seat 0` for seats whose recorded and expected numbers differ.
+    """Yield keys such as `seat 0` for the seats whose recorded and expected numbers differ.
 
-    Nothing if the finding does not list several numbers by seat.
+    Yield nothing if the finding does not list a number for each seat.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
@@ -286,10 +300,10 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """Return the cell of a finding or verdict as its place.
+    """Return the cell of a finding or verdict as a place in the sheet.
 
-    `words` are the keys of a line's cells that are tried first, such as a role or an item. Without
-    a cell, the place has only the deal and the seat.
+    `words` are keys of cells to try first, such as a role or an item. If no cell is known, return a
+    place with only the deal and the seat.
     """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
@@ -298,5 +312,5 @@ def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words
 
 
 def cell_place(cell: Cell, sheet: str, place: Place) -> CellPlace:
-    """Return the cell as a place, with the deal and the seat of `place`."""
+    """Convert a cell of worksheet `sheet` into a place, with the deal and the seat of `place`."""
     return cell.place(sheet, place.deal, place.seat)

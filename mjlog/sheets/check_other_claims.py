@@ -40,10 +40,10 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """Yield the verdicts on what the sheet states besides the points of its deals.
+    """Check what a sheet contains besides the points of its deals, and yield the verdicts.
 
-    Each comes with a finding, or None if the entry is not wrong. Numbers of sticks, ranks and
-    placement points are not judged if the rules are unknown.
+    Examples are ranks, uma, sums and sticks. Each verdict comes with a finding, or None if the
+    number is not wrong. Sticks, ranks and uma are not checked if the rules are unknown.
     """
     rows = sheet.draft.below
     if report.rules is None:
@@ -69,10 +69,10 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
-    """Yield the verdicts on the column of sticks, by the way of counting that fits best.
+    """Yield a verdict on each cell in the column of sticks, by the way of counting that fits best.
 
-    A cell is wrong if it fits no way of counting, and at least two cells, more than half of them,
-    fit the best way.
+    A cell is wrong if it fits no way of counting, and if the best way fits at least two cells and
+    more than half of all cells.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -98,10 +98,10 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Yield the numbers of the deals whose cell agrees with one way of counting sticks.
+    """Yield the numbers of the deals in which the cell of sticks agrees with a way of counting.
 
-    `said` has the numbers in cells and `way` the expected ones, by deal; deals without a number in
-    the cell are left out.
+    `said` has the number of each cell, by deal, and `way` the expected numbers. Deals without a
+    number in the cell are skipped.
     """
     numbers_told = [number for number in said if said[number] is not None]
     return (number for number in numbers_told if said[number] == way[number])
@@ -116,11 +116,11 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield the expected numbers of sticks by deal, for each way in which a sheet may count.
+    """Yield the expected column of sticks for each way in which sheets count them.
 
-    It may count those on the table before a deal or after it, in points or in stakes. If lines say
-    who was ready, also those paid in the deal; else the points show what is on the table. Nothing
-    if the rules have no sticks, or the sticks are unknown.
+    A sheet may count the sticks before each deal or after each deal. If the record says who was
+    ready, it may also count the sticks paid in each deal. Each column is yielded in points and as a
+    number of sticks. Yield nothing if the rules have no sticks, or if the sticks are unknown.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step:
@@ -140,9 +140,10 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
-    """Yield what lies on the table before each deal and after the last, by all points.
+    """Yield the points left on the table before each deal and after the last deal.
 
-    `start` is the sum of all points before the first deal. Stop at a deal whose points are unknown.
+    They are computed from the players' points. `start` is the total of all points before the first
+    deal. The numbers end at a deal whose points are unknown.
     """
     pool = 0
     yield pool
@@ -158,7 +159,7 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """Return the points that players laid down for riichi in a deal, `step` for each."""
+    """Return the points that players paid for riichi in a deal, `step` points each."""
     return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
@@ -172,9 +173,10 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on ranks; a rank is right by the final points as recorded or corrected.
+    """Yield verdicts on a row of ranks, by the final points.
 
-    Players with equal points may share a rank. Without final points nothing is checked.
+    A rank is right if it fits the recorded or the corrected final points. Players with equal points
+    may share a rank. Without final points, no rank is checked.
     """
     end = _end(report)
     if end is None:
@@ -193,9 +195,9 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> Told:
-    """Return the verdict on a rank, which is right if it fits any of `ends`.
+    """Return the verdict on a rank; the rank is right if it fits one of the final points in `ends`.
 
-    A wrong rank is compared with the first of `ends`.
+    The message about a wrong rank names the rank by the first of `ends`.
     """
     places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
               for end in ends]  # fmt: skip
@@ -208,7 +210,7 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on final points with placement points, by the recorded final points."""
+    """Yield verdicts on a row of final points with uma, by the recorded final points."""
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _thousands(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -220,15 +222,15 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _thousands(row: RowBelow) -> list[Decimal | None]:
-    """Return the numbers of a row in thousands of points."""
+    """Return the numbers of a row in thousands of points; None for an empty cell."""
     return [None if number is None else number * row.unit / _THOUSAND for number in _numbers(row)]
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on placement points: what places add to the counted points.
+    """Yield verdicts on a row of placement points (uma).
 
-    The first player's number is right without the bonus for the first place, which may be written
-    elsewhere. Of several first players each number counts as right.
+    For the first player, the number without the bonus for the first place is also right, because
+    the bonus may be in another row. If several players are first, their numbers are not checked.
     """
     due, end = _due(sheet, report), _end(report)
     numbers = [number for number in _thousands(row) if number is not None]
@@ -250,15 +252,15 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _end(report: Report) -> tuple[int, ...] | None:
-    """Return the final points as recorded; None if there are none."""
+    """Return the recorded final points of each player; None if the record has none."""
     final_standings = standings(report)
     return final_standings.recorded if final_standings else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Return everybody's final points with placement points, in thousands, rounded to tenths.
+    """Compute each player's expected final points with uma, in thousands, with one decimal.
 
-    None if the sheet names no rules, or the points are unknown.
+    Return None if the sheet does not name its rules, or if the points are unknown.
     """
     placed = placement_points(report)[0] if sheet.draft.told else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
@@ -280,10 +282,11 @@ def _against(
 
 
 def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of sums below the changes, by the recorded or the corrected changes.
+    """Yield verdicts on a row of sums below the columns of changes.
 
-    Where all numbers exceed their sums by the same amount, that amount is taken for the starting
-    points. Where most differ, the row counts something else.
+    A sum is right if it adds up the recorded or the corrected changes. If most sums exceed the
+    changes by the same amount, this amount is taken as the starting points. If they exceed the
+    changes by different amounts, the row is not checked.
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     mended = _lacking(sheet, report)
@@ -314,10 +317,10 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on final points without deals, by the total of most games.
+    """Yield verdicts on final points of a game without deals, by the total of most games.
 
-    A total that sticks or penalties may explain is not judged. Another wrong total is reported at
-    the first player; the other cells are not judged.
+    A wrong total is reported at the first player's cell. It is not reported if remaining sticks or
+    a penalty may explain the difference. Other cells of a wrong total are not checked.
     """
     together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]
@@ -338,15 +341,15 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _may_be_missing(points: Decimal) -> bool:
-    """Return whether that many points may be missing from a total, for sticks or a penalty."""
+    """Return whether these points may be missing from a total because of sticks or a penalty."""
     is_of_sticks = 0 < points <= _MOST_IN_STICKS and points % _STICK == 0
     return is_of_sticks or (points > 0 and points % _PENALTY == 0)
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on numbers whose right value, in `row.sums`, follows from the sheet.
+    """Yield verdicts on the cells of a row whose expected numbers are in `row.sums`.
 
-    A number without a known right value is not checked.
+    A cell without an expected number is not checked.
     """
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
@@ -377,9 +380,9 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return each leader's share of the points left on the table at the end, by seat.
+    """Return the share of each leader in the points left on the table at the end, by seat.
 
-    Leaders have the highest number in the row. Empty if nothing is left, or the row has no numbers.
+    The leaders have the highest number in the row. Return an empty mapping if nothing is left.
     """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
@@ -390,7 +393,10 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
 
 def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
-    """Return for each seat the points due by the rules less the recorded changes of its deals."""
+    """Return by how much each seat's expected changes exceed the recorded changes.
+
+    The changes of all deals are added.
+    """
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):
@@ -403,9 +409,9 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """Return how many points the changes lack in total, in deals that do not add up to 0.
+    """Return by how many points the changes of deals with a wrong sum fall short of zero.
 
-    Deals in which it is known whose change is wrong do not count.
+    Deals in which it is known whose change is wrong are not counted.
     """
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
@@ -413,10 +419,10 @@ def _unplaced(sheet: SheetGame, report: Report) -> int:
 
 
 def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
-    """Return the seat in whose column the changes of a deal are wrong; `NOBODY` if unknown.
+    """Return the seat whose changes contain a mistake that makes a deal add up wrong.
 
-    A row that adds up wrong does not show which of its numbers is wrong. The wrong column is the
-    one whose sum below differs by the same amount.
+    The deal does not show which number is wrong. The sum below the columns does: only the sum of
+    that column differs, by the same amount. Return `NOBODY` if this is not clear.
     """
     unplaced = _unplaced(sheet, report)
     for row in sheet.draft.below if unplaced else ():
@@ -429,9 +435,9 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
 
 
 def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
-    """Return the points by which a number in a cell exceeds the right value; None if unknown.
+    """Return by how many points a number exceeds the expected number; None if one is unknown.
 
-    The number is in units of `unit` points, the right value in points.
+    `number` is in units of `unit` points, and `due` is in points.
     """
     if number is None or due is None:
         return None
@@ -439,7 +445,7 @@ def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decim
 
 
 def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
-    """Yield the verdict that a cell cannot be checked, for each cell of a row."""
+    """Yield a verdict for each cell of a row that says that the cell cannot be checked."""
     for seat, cell in enumerate(row.cells):
         yield from _open(sheet, cell, Claim("header", seat, item=item))
 

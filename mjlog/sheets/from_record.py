@@ -52,9 +52,9 @@ _LOST: Final = (
 
 @dataclass(frozen=True, slots=True)
 class AsSheet:
-    """A record as a sheet.
+    """A record that was converted into a score sheet.
 
-    `losses` are the findings about what the sheet leaves out.
+    `losses` are notes about the parts of the record that the sheet leaves out.
     """
 
     rows: Rows
@@ -62,7 +62,7 @@ class AsSheet:
 
     @property
     def csv(self) -> str:
-        """The sheet as CSV, with text that a spreadsheet would take for a formula quoted."""
+        """The sheet as CSV; text that a spreadsheet would compute as a formula is quoted."""
         stream = io.StringIO(newline="")
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerows([[harmless(cell) for cell in row] for row in self.rows])
@@ -70,7 +70,9 @@ class AsSheet:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """Return the cell, with a quotation mark before text that a spreadsheet takes for a formula.
+    """Put a quote before text that a spreadsheet would compute as a formula, also before `-5`.
+
+    Numbers and other text are returned unchanged.
 
     >>> harmless("=cmd()"), harmless("-5"), harmless(-5), harmless("Ann")
     ("'=cmd()", "'-5", -5, 'Ann')
@@ -81,9 +83,10 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def sheet_of_record(game: Game) -> AsSheet:
-    """Return a record as a sheet, with notes about what the sheet leaves out.
+    """Convert a record into a score sheet, with notes about what the sheet leaves out.
 
-    A record with final points and no deals becomes a list of players and points, without notes.
+    A record that has final points and no deals becomes a list of players with points, without
+    notes.
     """
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     final = game.header("Final-Score")
@@ -108,7 +111,7 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
-    """Yield the row of the points at the end, below the columns of totals.
+    """Yield the row of the final points, below the columns of totals.
 
     Yield nothing if the record has no final points.
     """
@@ -155,7 +158,7 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
 
 
 def _letters(seats: Iterable[Seat]) -> str:
-    """Return the letters of these seats; empty for nobody."""
+    """Return the letters of these seats, separated by spaces; empty without seats."""
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
@@ -176,9 +179,10 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """Return the letters of the seats that a line names; `none` if it names nobody.
+    """Return the letters of the seats in the deal's line of type `sort`: ready or tenpai.
 
-    If no line names who declared ready, the turns say who did. Otherwise empty without a line.
+    Return `none` if the line names nobody. Without a line about ready players, return the players
+    who declare ready in their turns; without a line about tenpai, return an empty text.
     """
     for line in deal.told(sort):
         return _letters(line.seats) or "none"
@@ -186,7 +190,7 @@ def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
 
 
 def _declared(deal: Deal) -> str:
-    """Return the letters of the seats that declare ready in their turns."""
+    """Return the letters of the seats that declare ready in the turns of a deal."""
     acts = (act for turn in deal.turns for act in turn.acts)
     return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 
@@ -223,7 +227,7 @@ def _next(deal: Deal) -> Iterator[str]:
 
 
 def _losses(game: Game) -> Iterator[Finding]:
-    """Yield a note for each part of the record that has no cell in a sheet."""
+    """Yield a note for each kind of entry in the record that a sheet cannot contain."""
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))

@@ -126,10 +126,11 @@ def drafts_of_grid(
     aside: list[Finding] | None = None,
     readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
-    """Yield the games of a worksheet, laid out as a map says or as the cells show.
+    """Read all games on a worksheet: games with deals, or else results of games.
 
-    These are games with deals, or else results. `aside` takes findings about what is not read.
-    `readings` keeps how tables were read, for later tables with the same heads.
+    `rules` is the rules header that was given, and `layout` the map of the columns, if there is
+    one. Findings about parts that are not read are added to `aside`. `readings` remembers how a
+    table was read, for later tables with the same headings.
     """
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
@@ -164,10 +165,11 @@ def _games_with_totals(
     games: Callable[[Sequence[Table], list[Finding]], Iterator[GameDraft]],
     aside: list[Finding],
 ) -> list[GameDraft]:
-    """Return the games with the totals in a block of their own in the last one.
+    """Read the games of a worksheet that has a separate block of totals, and check the totals.
 
-    The block has the sums of several games, or of deals that the rules price. Empty if there is no
-    such block. `games` reads tables, and `aside` takes findings about what is not read.
+    The block has the sums of several games, or of deals whose payments follow from the rules. The
+    checked totals are attached to the last game. `games` is the function that reads tables.
+    Findings are added to `aside`. Return an empty list if there is no such block.
     """
     of_games = block = block_of_all_games(wholes)
     if block is None and not grid.turned:
@@ -202,7 +204,10 @@ def _games_of_tables(
     readings: Readings,
     aside: list[Finding],
 ) -> Iterator[GameDraft]:
-    """Yield the games with deals; `aside` takes findings about tables that are not read."""
+    """Read the games of all tables that contain deals.
+
+    Findings about tables that are not read are added to `aside`.
+    """
     for whole in wholes:
         if (why := _why_not_read(whole, layout)) is not None:
             aside.append(why)
@@ -215,9 +220,9 @@ def _games_of_tables(
 
 
 def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
-    """Return a worksheet without columns of money, and without any cells if it lists fees.
+    """Return a worksheet without columns of money; without any cells if it is a list of fees.
 
-    Findings about the columns are added to `aside`.
+    Findings about the removed columns are added to `aside`.
     """
     grid, heads = without_money(grid)
     if aside is not None:
@@ -228,10 +233,10 @@ def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
 def _results_of_games(
     joined: Grid, grid: Grid, layout: SheetMap, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Return the results on a worksheet; empty if it has none.
+    """Read the worksheet as results of games without deals; empty if it has none.
 
-    `grid` is `joined` with one row for each deal, if each player of a deal had a row. If heads name
-    ranks or placement points, `joined` is tried first.
+    `grid` is `joined` with the rows of a deal's players put into one row. `joined` is tried first
+    if its headings name ranks or placement points.
     """
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
@@ -240,7 +245,7 @@ def _results_of_games(
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
-    """Yield the tables of a worksheet as a map says, or without a map as the cells show."""
+    """Find the tables of a worksheet by a map of its columns or, without a map, by its cells."""
     if layout.says_columns:
         yield from layout.tables(grid)
     else:
@@ -248,9 +253,9 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
-    """Return the tables, with rows of final points below a table as its last rows.
+    """Join a table of final points to the table of deals above, as its last rows.
 
-    Final points below a table have heads of their own: the players again, or a column of names.
+    Such a table has headings of its own: the players again, or a column of names.
     """
     whole: list[Table] = []
     for table in some:
@@ -262,7 +267,7 @@ def _with_finals(some: Sequence[Table]) -> list[Table]:
 
 
 def _is_of_finals(table: Table, above: Table) -> bool:
-    """Return whether a table has no deals, but points for all players of the table above it."""
+    """Return whether a table has no deals, but points for all players of the table `above`."""
     if not above.groups or above.grid is not table.grid or table.column("winner"):
         return False
     players = {plain(name) for name in above.groups[0].columns.values()}
@@ -274,7 +279,10 @@ def _is_of_finals(table: Table, above: Table) -> bool:
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
-    """Return a game of four with the map of the whole table, at which more than four play."""
+    """Return the game with a layout map that names all players of the table, not only four.
+
+    Used for tables at which more than four people play in turns.
+    """
     if draft.layout is None:
         return draft
     group = whole.groups[0]
@@ -287,9 +295,9 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
 
 
 def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
-    """Return the rules that a line in the first rows names; empty if none does.
+    """Return the rules that a line in the first rows of a worksheet names; empty if none does.
 
-    `aside` takes a note about a line that says in words how people play.
+    If the line describes rules in words that mjlog does not know, a note is added to `aside`.
     """
     for row, columns in islice(grid.rows(), _TITLES):
         for cell in [grid.cells[row, column] for column in columns[:1]]:
@@ -305,15 +313,15 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
 
 
 def _named_by(rules: str) -> str:
-    """Return the rules that a text names; empty if the text says in words how people play."""
+    """Return the text if it names a rule set; empty if it describes rules in words."""
     is_name = "/" in rules or loaded(rules_name(rules)) is not None
     return rules if is_name or len(rules.split()) == 1 else ""
 
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
-    """Return the results or standings of a worksheet; empty if there are none.
+    """Read a worksheet as results of games or as standings; empty if it contains neither.
 
-    Empty as well if a map names columns that only deals have.
+    The result is also empty if the layout map names columns that only deals have.
     """
     if layout.names_points or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
@@ -338,9 +346,9 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 
 
 def _is_of_deals(table: Table) -> bool:
-    """Return whether a table has deals: results, labels, or points that are changes or totals.
+    """Return whether a table contains deals: it has results, labels of deals, or columns of points.
 
-    False for ratings, seating plans and prices, and if each row is about a different player.
+    Return False for ratings, seating plans, price lists, and tables with one row for each player.
     """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
@@ -370,16 +378,16 @@ def _is_of_deals(table: Table) -> bool:
 
 
 def _lists_prices(table: Table) -> bool:
-    """Return whether a table lists what hands cost: most of its heads are a number of fu or han."""
+    """Return whether a table is a price list of hands: most headings are numbers of fu or han."""
     heads = table.grid.texts(table.head, table.grid.columns_of(table.head)) if table.head else []
     counted = [head for head in heads if any(is_counted(part) for part in head.split())]
     return len(counted) * 2 > len(heads)
 
 
 def _is_seating_plan(table: Table) -> bool:
-    """Return whether a table says who sits where in each round, by the players' numbers.
+    """Return whether a table says who sits where in each round, by the numbers of the players.
 
-    No number is twice in a row, and each is as often in the table as any other.
+    In such a table, no number is repeated in a row, and all numbers are equally frequent.
     """
     if len(table.groups) != 1 or (_OF_DEALS - {"deal"}) & {*table.roles.values()}:
         return False
@@ -395,9 +403,9 @@ def _is_seating_plan(table: Table) -> bool:
 
 
 def _may_name_players(table: Table, column: int, role: Role) -> bool:
-    """Return whether the texts of a column may name players of this table.
+    """Return whether the texts in a column may be names of this table's players.
 
-    True for a column whose role names no players, and for a table without players' columns.
+    Return True if the role of the column does not name players, or if no columns belong to players.
     """
     if role not in _NAMING or not table.groups:
         return True
@@ -411,7 +419,7 @@ def _may_name_players(table: Table, column: int, role: Role) -> bool:
 
 
 def _names_players(table: Table) -> bool:
-    """Return whether each row is about a different player, as in ratings and statistics."""
+    """Return whether each row is about a different player, as in ratings or statistics."""
     names = table.grid.down(table.rows, table.column("player")) if table.column("player") else []
     are_names = not any(label_of(name) or is_number(name) for name in names)
     adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
@@ -425,7 +433,7 @@ def _names_a_deal(text: str) -> bool:
 
 
 def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
-    """Return a finding that says why a table is not read as deals; None if it is read."""
+    """Return a finding that says why a table cannot be read as deals; None if it can."""
     if layout.names_points:
         is_of_one = any(len(group.columns) == 1 for group in table.groups)
         return _one_player_finding(table) if is_of_one else None
@@ -435,7 +443,7 @@ def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
 
 
 def _one_player_finding(table: Table) -> Finding:
-    """Return the finding that a map names the points of only one player."""
+    """Return the note that the map names the column of points of only one player."""
     cell = Cell(table.head or table.rows[0], next(iter(table.groups[0].columns)), "")
     words = msg(
         "column {column} is one player's points: name the columns of the other players as well",
@@ -445,7 +453,7 @@ def _one_player_finding(table: Table) -> Finding:
 
 
 def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
-    """Return the finding that a table is no score sheet, or none as a map reads it."""
+    """Return the note that a table has no deals, or has none in the columns that a map names."""
     cell = table.grid.in_row(table.head or table.rows[0])[0]
     if layout.says_columns:
         return Finding.telling("sheet.layout", "note", NAMED_NOTHING, cell.place(table.grid.name))
@@ -453,7 +461,7 @@ def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
 
 
 def _no_score_finding(cell: Cell, sheet: str) -> Finding:
-    """Return the finding that the table that begins in a cell is no score sheet."""
+    """Return the note that the table whose first cell is `cell` is not a score sheet."""
     words = msg(
         "the table at {cell} has no deals and no results, and no columns whose numbers are points: "
         "it is not read",
@@ -463,9 +471,9 @@ def _no_score_finding(cell: Cell, sheet: str) -> Finding:
 
 
 def _has_results_of_games(table: Table) -> bool:
-    """Return whether most rows have a date, and so are whole games with their final points.
+    """Return whether the rows are results of whole games, because most of them begin with a date.
 
-    False if a column is about deals.
+    Return False if a column is about deals.
     """
     if not _OF_DEALS.isdisjoint(table.roles.values()):
         return False
@@ -489,7 +497,10 @@ def _results_finding(table: Table) -> Finding:
 
 
 def _seatings(table: Table) -> Iterator[Table]:
-    """Yield the table if nobody sits out, else a table for each run of the same players."""
+    """Split a table with more than four players into tables of the same four players.
+
+    Each part has consecutive rows. A table with at most four players is yielded unchanged.
+    """
     most = max((len(group.columns) for group in table.groups), default=0)
     if most <= len(SEATS):
         yield table
@@ -508,9 +519,9 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Return the indices of the players in the first group who have points in a row.
+    """Return the indices of the four players who play in a row, in the first group of columns.
 
-    Empty if there are not exactly four.
+    Return an empty tuple if not exactly four players have points.
     """
     texts = table.grid.texts(row, table.groups[0].columns)
     # A mark for who sits out says more than blanks, which also mean that nothing changed.
@@ -525,7 +536,7 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     """Return the table with only the players at these indices, and only these rows.
 
-    It is marked as a table at which more play than sit.
+    It is marked as a table at which people take turns to sit out.
     """
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
@@ -538,16 +549,16 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return the group of columns with only the players at these indices."""
+    """Return the players' columns with only the players at these indices."""
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
 @dataclass(frozen=True)
 class Instructions:
-    """What somebody says about a table: its rules and its unit, empty and 0 if nobody says them.
+    """What the user says about a table: `rules` and `unit`, empty and 0 if not given.
 
-    `whole` is the table with all who play, of whom some sit out.
+    `whole` is the table with all players, even if only four of them play at a time.
     """
 
     rules: str
@@ -556,9 +567,9 @@ class Instructions:
 
     @cached_property
     def likely_rules(self) -> tuple[str, ...]:
-        """The headers of the likely rules, by the whole table; the likeliest is the first.
+        """The rules headers that are likely for the table, the likeliest first.
 
-        The few deals of the same four players would say less about them.
+        They are found from the whole table, which shows more than the deals of four of its players.
         """
         return headers_likely(self.whole)
 
@@ -566,10 +577,11 @@ class Instructions:
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table, read in the way that fits best.
+    """Read the games of a table in the way that explains its numbers best.
 
-    That way is kept in `readings` for later tables with the same heads, unless the players change
-    seats. The first game gets a warning if other rules fit as well.
+    The way is stored in `readings`, and is used for later tables with the same headings, unless the
+    players change seats. The first game gets a warning if other rules fit as well. `tells_columns`
+    says whether unread columns are reported.
     """
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
@@ -593,7 +605,7 @@ def _drafts(
 
 
 def _rival_finding(header: str, rival: str) -> Finding:
-    """Return the finding that another rule set fits the table as well."""
+    """Return the warning that two rule sets fit the table equally well, and none is named."""
     words = msg(
         "the sheet names no rules, and {rules} and {other} fit it alike: name the rules",
         rules=header,
@@ -605,9 +617,11 @@ def _rival_finding(header: str, rival: str) -> Finding:
 def _drafts_by(
     reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Yield the games of a table by one reading.
+    """Read the games of a table with the rules and seats of `reading`.
 
-    Yield nothing if there are no deals, or more than four players.
+    `named` are the rules that somebody named, `unit` is the unit of the points or 0, and
+    `tells_columns` says whether unread columns are reported. Yield nothing if the table has no
+    deals or more than four players.
     """
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
@@ -659,9 +673,10 @@ def _drafts_by(
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return the points that each player begins with, if they differ from those of the rules.
+    """Return the starting points of each player, if they differ from those of the rules.
 
-    Empty if the deals do not show them.
+    They follow from the first deal: totals minus changes. Without changes, they follow from the
+    total of all players. Return an empty tuple if they are unclear.
     """
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
@@ -680,9 +695,10 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
 def _start_by_finals(
     reader: Reader, deals: Sequence[DealDraft], block: Mapping[Seat, Cell]
 ) -> tuple[int, ...]:
-    """Return the points that each player begins with, from the final points and all changes.
+    """Return the starting points of each player: the final points minus all changes.
 
-    Empty if they do not show them, or if the rules have the same.
+    `block` has the cells of the final points. Return an empty tuple if the points are unclear, or
+    are those of the rules.
     """
     rules, players = reader.rules, len(reader.names)
     finals = {seat: int(number) for seat, cell in block.items()
@@ -698,10 +714,10 @@ def _start_by_finals(
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the header of the rules, and the starting points that are not in the header.
+    """Move starting points into the rules header, if the rules are guessed and have this option.
 
-    `start` becomes an option of guessed rules that have it. If `named` rules are given, or the
-    rules have no such option, both are returned unchanged.
+    Return the header, and the starting points that are not in it. If rules are named, or have no
+    such option, `header` and `start` are returned unchanged.
     """
     begun = f"{header} start_points={start[0]}" if start and not named else ""
     is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
@@ -709,12 +725,15 @@ def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, t
 
 
 def _row_of(reader: Reader, deal: DealDraft) -> int:
-    """Return the row of a deal in the grid; rows of a turned grid are columns of the file."""
+    """Return the row of a deal in the grid; in a turned grid, this is a column of the file."""
     return deal.cell.column if reader.table.grid.turned else deal.cell.row
 
 
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
-    """Return the points that everybody began with, from the total of most deals; 0 if unclear."""
+    """Return each player's starting points, by the total of all players in most deals.
+
+    Return 0 if the total is unclear or cannot be divided evenly.
+    """
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
     # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
@@ -726,14 +745,20 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
 
 
 def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
-    """Return whether the totals add up to zero in all deals except at most one."""
+    """Return whether the players' totals add up to zero in all deals, or all except one.
+
+    If so, players begin with 0 points.
+    """
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = [sum(some.values()) for some in rows if len(some) == len(reader.names)]
     return len(sums) > 1 and sums.count(0) >= len(sums) - 1
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
-    """Yield each seat's cell of final points below the deals, where each player has a row."""
+    """Yield the cell of each seat's final points, from rows below the deals.
+
+    Each of these rows has a player's name and points.
+    """
     cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
         cells = table.grid.in_row(row)
@@ -753,7 +778,10 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
 def _columns_of_finals(
     columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
 ) -> list[int]:
-    """Return the first column with numbers as large as final points, as a list of at most one."""
+    """Return the first column whose numbers are as large as final points, as a list of one.
+
+    Return an empty list if there is no such column.
+    """
     least = _ROUND * len(cells_of_seat)
     amounts = {
         column: [abs(number_of(cells[column].text) or Decimal(0))
@@ -768,22 +796,25 @@ _NAME_AND_POINTS: Final = ("name", "points")
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
-    """Return whether a row is the head above the block that begins at row `first`."""
+    """Return whether a row is the heading row of the block of final points that begins below.
+
+    `first` is the first row of the block.
+    """
     texts = [cell.text for cell in table.grid.in_row(row)]
     is_near = row < first and not any(row < each < first for each in table.rows)
     return is_near and len(texts) == len(_NAME_AND_POINTS) and role_of(texts[0]) == "player"
 
 
 def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
-    """Return the final points of a block as a header of the record; empty if some are missing."""
+    """Return a record header with the final points of a block; empty if a player's are missing."""
     final = final_entry([*block.values()], [number_of(cell.text) for cell in block.values()])
     return () if final is None else (final,)
 
 
 def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield the findings about columns and rows that are not read or not checked.
+    """Yield findings about the columns and rows of a table that are not read or not checked.
 
-    Also the warning that no column names the dealer though players take turns to sit out.
+    Also yield a warning if players take turns to sit out and no column names the dealer.
     """
     yield from _unread_columns(table, reader)
     yield from _unused_columns(table, reader)
@@ -794,7 +825,7 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield what is written above the table: rules, event, date and so on, each with its role."""
+    """Yield the role and the text of each line above a table, such as `event` or `date`."""
     for row in table.before:
         for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
@@ -803,12 +834,12 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _text_to_the_right(grid: Grid, row: int, column: int) -> str:
-    """Return the text of the next cell to the right; if that is empty, of the cell after it."""
+    """Return the text of the next cell to the right or, if it is empty, of the cell after that."""
     return grid.text(row, column + 1) or grid.text(row, column + 2)
 
 
 def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
-    """Yield the deals of each game; a new game begins where the labels begin again."""
+    """Split the deals into games; a new game begins where the labels start again."""
     game: list[DealDraft] = []
     for deal in deals:
         if game and _begins(deal, game):
@@ -820,17 +851,18 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 
 
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Return whether a deal is the first of a new game, and not the previous deal played again."""
+    """Return whether a deal is the first of a new game, not the first deal played again."""
     first = deal.label in {"E1", "E1.0", "1"}
     # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield the final points as a header, from the last row of totals below the deals.
+    """Yield a record header with the final points, from a row of totals below the deals.
 
-    Nothing without such a row. A row is left out if it adds up to zero as placement points do, or
-    if it repeats the last totals while sticks are left: then it does not say who gets them.
+    Rows with a sum of zero are skipped, since they are placement points. Rows that repeat the
+    totals after the last deal while sticks are left are skipped, too, since they do not say who
+    gets the sticks. Yield nothing without such a row.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -847,7 +879,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 
 
 def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row repeats the points after the last deal while sticks are left."""
+    """Return whether a row repeats the totals after the last deal while sticks are left."""
     deals = [each for each in table.rows if reader.is_deal(each)]
     if not deals:
         return False
@@ -859,7 +891,7 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
 
 
 def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row adds up to nothing, unlike the totals of each deal: it counts uma."""
+    """Return whether a row has placement points: its sum is zero, unlike that of the last deal."""
     deals = [each for each in table.rows if reader.is_deal(each)]
     last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
                  for each in (*deals[-1:], row)) if deals else ((), ())  # fmt: skip
@@ -867,30 +899,33 @@ def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bo
 
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
-    """Return whether no deal has a number in these columns."""
+    """Return whether these columns of points have no number in any deal."""
     deals = (row for row in table.rows if reader.is_deal(row))
     return not any(any(points.cells(table.grid, row)) for row in deals)
 
 
 def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
-    """Yield the rows below the deals, the last one first."""
+    """Yield the rows below the last deal, from the bottom upwards."""
     return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
 
 
 def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
-    """Return whether a row has the totals of the game, whatever name the row has."""
+    """Return whether a row has the totals of the game, by its name or by its numbers."""
     name = table.grid.first_text(row)
     is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
     return _names_the_end(name) or is_sum or _is_of_final_points(reader, row)
 
 
 def _names_the_end(name: str) -> bool:
-    """Return whether the name of a row means totals, or points at the end of a game."""
+    """Return whether a row's name means totals or the points at the end of a game."""
     return is_total(name) or core(plain(name)) in ENDS
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row named like placement points is large enough for final points."""
+    """Return whether a row that is named like placement points contains final points.
+
+    It does if its numbers are large enough.
+    """
     rules, changes = reader.rules, reader.changes_of(row)
     if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
         return False
@@ -906,10 +941,10 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
-    """Yield the rows below the deals about the end of the game: sums, ranks, placement points.
+    """Yield the rows below the deals to be checked: sums, ranks and placement points.
 
-    `told` is True if somebody names the rules, which say what places bring. Other rows, and all
-    rows without named rules, are checked by a row of final points, if there is one.
+    `told` is True if the rules are named; these rows are then checked by the rules. Other rows, and
+    all rows without named rules, are checked by a row of final points, if there is one.
     """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
@@ -932,13 +967,13 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
 
 
 def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
-    """Return 1 if a row counts places in points, and 1000 if it counts them in thousands."""
+    """Return 1 if a row has placement points in points, and 1000 if it has them in thousands."""
     numbers = [number_of(cell.text, sign) or Decimal(0) for cell in cells if cell]
     return 1 if any(abs(number) >= _THOUSAND for number in numbers) else _THOUSAND
 
 
 def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
-    """Return the sum of each player's numbers in the rows of penalties below the deals."""
+    """Add up each player's numbers in the rows of penalties below the deals."""
     taken = [Decimal(0)] * len(reader.names)
     for row in _rows_below(table, reader):
         if has_penalty(table.grid.first_text(row)):
@@ -949,7 +984,10 @@ def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
 
 
 def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
-    """Return the rows of ranks and placement points below the deals, by a row of final points."""
+    """Return the rows of ranks and placement points that can be checked by a row of final points.
+
+    Each row has its expected numbers. All these rows are below the deals.
+    """
     if not points or table.rotating:
         return []
     rows = {
@@ -969,11 +1007,11 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the rows of totals in columns of changes, with the sums of the deals above.
+    """Yield the rows of sums below and between the deals, with the expected sums of the changes.
 
-    Below the deals the nearest row counts, and another one if it has the sums of all deals but for
-    one player. Of those between deals the first `_MOST_SUMS` count. Such a row may begin its sum
-    after the row of totals above. Nothing if players take turns to sit out.
+    Below the deals, the nearest row of sums is used, and further rows in which at most one sum is
+    wrong. Between the deals, the first `_MOST_SUMS` rows are used. A row may add up all deals above
+    or the deals since the last row of sums. Yield nothing if players take turns to sit out.
     """
     if table.rotating:
         return
@@ -1011,26 +1049,29 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
-    """Return each player's sum of the changes in these deals."""
+    """Add up each player's changes in these deals; None for a player whose sum is unknown."""
     columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
     return tuple(_sum(points, column) for column in columns)
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Return the largest number of players whose numbers exceed their sums by one amount."""
+    """Count the players whose numbers exceed their sums by the same amount.
+
+    If there are several amounts, return the largest count.
+    """
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
     return max(Counter(more).values(), default=0)
 
 
 def _number_equal(points: Points, cells: Sequence[Cell | None], sums: Sequence[int | None]) -> int:
-    """Return the number of players whose cells have their sums."""
+    """Count the players whose cell contains the expected sum."""
     numbers = [points.number(cell) for cell in cells]
     return sum(number == due is not None for number, due in zip(numbers, sums, strict=False))
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """Return the sum of the cells of a column; None if one is not understood or all are blank."""
+    """Add up the cells of a column; None if a cell is not understood or all cells are empty."""
     if not any(cells):
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
@@ -1042,16 +1083,16 @@ def _totals_first(points: Points) -> bool:
 
 
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
-    """Yield the round and the table, if named, as headers of the record."""
+    """Yield record headers for the round and the table, if lines above the table name them."""
     for key in ("round", "table"):
         if head.get(key):
             yield Entry(f"{key.capitalize()}: {one_line(head[key])}")
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:
-    """Return the name of the game: event, round, table and game as far as they are named.
+    """Return a name for the game, made of its event, round, table and number.
 
-    If none is named, return the name of the worksheet.
+    Return the name of the worksheet if none of these is written above the table.
     """
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
@@ -1059,7 +1100,10 @@ def _name(head: Mapping[str, str], table: Table) -> str:
 
 
 def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield the findings about columns whose heads are not understood."""
+    """Yield findings about the columns whose headings are not understood.
+
+    A column that may contain points is an error, any other column a note.
+    """
     columns: dict[Cell, int] = {}
     for column in table.unread:
         cell = table.head_of(column)
@@ -1085,7 +1129,7 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note about rows between the deals that are no deals, and about unknown rows below."""
+    """Yield a note about rows that are not read: rows between deals, and unknown rows below."""
     has_changes = any(points.kind == "change" for points in reader.points)
     # Subtotals of changes are checked, like the totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
@@ -1106,7 +1150,7 @@ _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
 def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note for each understood column by which nothing is checked."""
+    """Yield a note for each column that is understood but not used to check anything."""
     for column, role in table.roles.items():
         cell, why = table.head_of(column), _why_unused(role, reader)
         if cell is not None and why is not None:
@@ -1115,7 +1159,7 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Return why nothing is checked by a column; None if something is."""
+    """Return why a column of this role is not used to check anything; None if it is used."""
     if role == "limit" and reader.has_limits:
         return None
     if role in {"ready", "tenpai"} and reader.counts_players(role):
@@ -1124,7 +1168,7 @@ def _why_unused(role: Role, reader: Reader) -> Message | None:
 
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
-    """Yield a warning that nothing says who deals, because more play than sit at the table."""
+    """Yield a warning that the dealers are unknown, because players take turns to sit out."""
     heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
     cell = next((head for head in heads if head), None)
     if cell is not None:
@@ -1139,7 +1183,7 @@ def _nobody_deals(table: Table) -> Iterator[Finding]:
 def _understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:
-    """Return two lines that say how the table was read."""
+    """Return two lines that say how a table was read: its columns, its rules and its players."""
     side = "columns" if table.grid.turned else "rows"
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
@@ -1151,7 +1195,7 @@ def _understood(
 
 
 def _guessed(header: str) -> str:
-    """Return the words for rules that the sheet does not name."""
+    """Return the text for the rules of a sheet that names none: guessed or unknown."""
     if header:
         return f"{header} (not named; guessed from the columns)"
     return "not named; say --rules"

@@ -34,9 +34,10 @@ _Kind = tuple[bool, bool]
 
 @dataclass(frozen=True)
 class _PaidWin:
-    """A deal with one winner and everybody's change.
+    """A deal with exactly one winner, and each player's change of points.
 
-    `line` is that of the changes, `value_line` that of the hand; 0 without one.
+    `line` and `value_line` are the record lines of the changes and of the hand's value; 0 without
+    one.
     """
 
     deal: Deal
@@ -48,17 +49,24 @@ class _PaidWin:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the winner drew the tile."""
+        """Whether the win was self-drawn."""
         return self.win.source == self.win.seat
 
     def kinds(self) -> Iterator[tuple[Seat, _Kind]]:
-        """Yield each payer with the kind of price that the payer pays."""
+        """Yield each player who pays, with the kind of the payment.
+
+        The kind says whether the win was self-drawn, and whether this player discarded the tile.
+        """
         for seat in range(len(self.changes)):
             if seat != self.win.seat:
                 yield seat, (self.is_drawn, seat == self.win.source)
 
     def weight(self, seat: Seat, *, by_value: bool, of_dealer: int) -> int:
-        """Return by what a price is multiplied for a payer."""
+        """Return the factor by which a price is multiplied for the player in seat `seat`.
+
+        If `by_value` is True, the factor includes the value of the hand; if the dealer pays or
+        wins, it includes `of_dealer`.
+        """
         has_dealer = self.deal.dealer in {seat, self.win.seat}
         return (self.value if by_value else 1) * (of_dealer if has_dealer else 1)
 
@@ -66,7 +74,12 @@ class _PaidWin:
 def judged_by_own_prices(
     sheet: SheetGame, report: Report
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield the verdict on the only win that the prices of all other wins do not explain."""
+    """Find the only win that is not paid like all other wins, and yield a verdict on it.
+
+    Used if the rules do not know the prices. The prices are learned from the other wins. Yield
+    nothing if several wins differ, or if there are too few wins. The verdict is about the cell that
+    is wrong.
+    """
     wins = {number: win for number, deal in enumerate(sheet.game.deals, 1)
             if (win := _paid_win(deal)) is not None}  # fmt: skip
     is_judged = any(verdict.answer != "unverified" for verdict in report.verdicts
@@ -85,7 +98,10 @@ def judged_by_own_prices(
 
 
 def _paid_win(deal: Deal) -> _PaidWin | None:
-    """Return the win of a deal with its payments; None if it has none, or several."""
+    """Return the win of a deal with everybody's change of points.
+
+    Return None if the deal has no win or several wins, or if the changes are incomplete.
+    """
     wins, lines = deal.told(WinLine), deal.with_lines(Points)
     changes = [(line, points) for line, points in lines if points.keyword == "net"]
     if len(wins) != 1 or wins[0].source == NOBODY or len(changes) != 1:
@@ -103,10 +119,11 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
 def _odd_one(
     wins: Sequence[_PaidWin], *, by_value: bool, of_dealer: int
 ) -> tuple[_PaidWin, Mapping[Seat, Fraction] | None] | None:
-    """Return the only win that the prices of all other wins do not explain, and the right payments.
+    """Find the only win that the most frequent prices do not explain, with the expected payments.
 
-    The payments are by seat. If all wins fit, return the first win, and None for its payments.
-    Return None if several wins do not fit, or if too few wins fit.
+    `by_value` says that prices depend on the hand's value, and `of_dealer` is the factor for a
+    dealer. If the prices explain all wins, return the first win and None. Return None if several
+    wins differ, if too few wins are left to compare, or if the odd win may have a special price.
     """
     if by_value and not all(win.value for win in wins):
         return None
@@ -142,16 +159,17 @@ def _odd_one(
 
 
 def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
-    """Return how many players pay something else than so many times their price."""
+    """Count the players whose payment is not their price multiplied by `times`."""
     return sum(-win.changes[seat] != price * times for seat, price in due.items())
 
 
 def _wrong(
     sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction], values: Collection[int]
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield the verdict on the value, if all pay as for another one of `values`.
+    """Yield a verdict on the wrong cell of a win: the value of the hand or the change of a payer.
 
-    Otherwise that on the first cell of a payer that differs.
+    The value is wrong if all payments fit another of the `values`. Otherwise the first payer whose
+    change differs is reported.
     """
     paid_for = {win.value * -win.changes[seat] / price for seat, price in due.items() if price}
     if len(paid_for) == 1 and paid_for <= {*values} - {0}:

@@ -34,11 +34,11 @@ Row = tuple[Decimal | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A group of columns of points: their kind, and the unit of their numbers.
+    """A group of columns of points, one for each player: totals or changes, and their unit.
 
-    `columns` are those of the players in order. A 1 in a cell is `unit` points; `sign` is the
-    decimal sign. If rows begin with the totals before the deal, `later` maps the row of a deal to
-    the row with the totals after it; 0 if there is none.
+    `columns` are in the order of the players. A 1 in a cell means `unit` points, and `sign` is the
+    decimal sign. If rows contain the totals before the deal, `later` maps the row of a deal to the
+    row with the totals after it, or to 0 if there is none.
     """
 
     kind: Kind
@@ -48,9 +48,9 @@ class Points:
     later: Mapping[int, int] | None = None
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
-        """Return the players' cells in a row.
+        """Return the cells of the players in a row, one for each player.
 
-        None for an empty cell and for a player who sits out.
+        The entry is None for an empty cell and for a player who sits out.
         """
         if self.later is not None:
             row = self.later.get(row, row)
@@ -58,13 +58,13 @@ class Points:
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the points in a cell; None if there is no cell, or no whole number in it."""
+        """Return the points that a cell means; None without a cell or a whole number of points."""
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
 @CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
-    """Return the number in a text times `unit`; None if that is no integer.
+    """Return the number in a text multiplied by `unit`; None if that is not a whole number.
 
     `sign` is the decimal sign. Marks after the number, such as `R` for riichi, are ignored.
     """
@@ -75,9 +75,10 @@ def _points_in(text: str, sign: str, unit: int) -> int | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """Return the kind and the unit of a group of columns, by the numbers in `rows`.
+    """Find out whether a group of columns has totals or changes, and in which unit.
 
-    `sign` is the decimal sign. `start` is what players begin with by the rules, None if unknown.
+    `group` are the players' columns, `rows` are the rows to check, `sign` is the decimal sign, and
+    `start` are the starting points by the rules, None if unknown.
     """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
@@ -91,11 +92,11 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Return whether the numbers are totals or changes.
+    """Return `total` if the numbers in these rows are running totals, else `change`.
 
-    They are totals if most rows have the same sum and the sum is not zero, if hardly any number is
-    zero or less, or if most rows repeat a player's number from the row before. A single row with a
-    loss counts as changes.
+    They are totals if most rows have the same sum other than zero, if hardly any number is zero or
+    less, or if most rows repeat a player's number from the row before. A single row with a loss
+    counts as changes.
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
@@ -107,7 +108,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
 
 
 def _known(row: Row) -> list[Decimal]:
-    """Return the known numbers of a row."""
+    """Return the numbers of a row without missing numbers."""
     return [each for each in row if each is not None]
 
 
@@ -120,7 +121,7 @@ def _has_loss(row: Row) -> bool:
 
 
 def _are_without_loss(rows: Sequence[Row]) -> bool:
-    """Return whether everybody has points in nearly every row, unlike in changes."""
+    """Return whether at most a tenth of the numbers are zero or negative, as in totals."""
     numbers = [each for row in rows for each in _known(row)]
     return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
 
@@ -138,7 +139,10 @@ def _is_full(row: Row) -> bool:
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
-    """Return whether most rows repeat a player's number from the row before, and zeros are rare."""
+    """Return whether the numbers continue from row to row as totals do.
+
+    In most rows at least one player has the same number as in the row before, and zeros are rare.
+    """
     # Games that begin with nothing may begin with draws.
     rows = [*dropwhile(_has_nothing, rows)]
     whole_rows = (_is_whole(row) for row in rows)
@@ -155,15 +159,19 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
 
 def _repeats(before: Row, after: Row) -> list[tuple[int, Decimal]]:
-    """Return each column in which both rows have the same number except zero, with the number."""
+    """Return the columns in which two rows have the same number, with that number.
+
+    Zeros are not counted.
+    """
     pairs = enumerate(zip(before, after, strict=True))
     return [(column, one) for column, (one, other) in pairs if one and one == other]
 
 
 def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:
-    """Return the number of players, and the total of all players in most rows; 0 if unclear.
+    """Return the number of players, and the total points of all players in most rows.
 
-    The total is in points, also for games that count in thousands.
+    The total is converted into points if the sheet counts in hundreds or thousands. It is 0 if no
+    total is clearly the most frequent.
     """
     columns = tuple(group.columns)
     texts = [grid.texts(row, columns) for row in rows]
@@ -178,7 +186,10 @@ def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, 
 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
-    """Return the factor that turns the numbers into points."""
+    """Return the factor, such as 1 or 1000, that turns the numbers into points.
+
+    `start` are the starting points by the rules, None if unknown.
+    """
     numbers = [each for row in rows for each in _known(row)]
     if start is None or start < _THOUSANDS:
         return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
@@ -206,9 +217,10 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """Return the unit in which the players' total is nearest to their total at the beginning.
+    """Return the factor that brings the players' total nearest to their total at the start.
 
-    The total that most rows have is compared. Return 1 if no row has all numbers.
+    `start` are one player's starting points. The most frequent total of the rows is used. Return 1
+    if no row has all numbers.
     """
     full = [row for row in rows if _is_full(row)]
     sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))
@@ -219,6 +231,6 @@ def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
 
 
 def _fits(known: Sequence[Decimal], unit: int) -> bool:
-    """Return whether nearly all numbers are whole hundreds of points in that unit."""
+    """Return whether nearly all numbers, multiplied by `unit`, are whole hundreds of points."""
     odd = sum(number * unit % _STEP != 0 for number in known)
     return odd * 10 <= len(known)

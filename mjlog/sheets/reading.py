@@ -31,10 +31,10 @@ _MOST_HEADS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class HowToRead:
-    """What somebody says about how to read a sheet.
+    """What the user says about how to read a sheet.
 
-    `rules` is a header as in records, `layout` is a map of the columns, and `paper` is the map of a
-    printed form as JSON.
+    `rules` is a rules header, `layout` is a map of the columns, and `paper` is the map of a printed
+    form as JSON.
     """
 
     rules: str = ""
@@ -43,7 +43,7 @@ class HowToRead:
 
     @property
     def named_rules(self) -> str:
-        """The rules that somebody names; empty if nobody names any."""
+        """The rules that were given for the sheet, in `rules` or in the map; empty if none were."""
         return self.rules or (self.layout.rules if self.layout else "")
 
 
@@ -119,10 +119,9 @@ class SheetFile:
 
 
 def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
-    """Return the games of a sheet, which is the bytes of a file or a pasted text.
+    """Read the games of a score sheet: the bytes of a file, or a pasted text.
 
-    Nothing is raised for a file that cannot be read: the result then has no games, and a finding
-    says why.
+    If the data cannot be read, no error is raised; the result has no games, and a finding says why.
     """
     if len(data) > _MOST_BYTES:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
@@ -140,7 +139,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
 
 
 def _no_sheet(data: bytes) -> Message | None:
-    """Return what to do with a file that is no sheet; None if the file may be one."""
+    """Return advice for a file that is not a sheet, such as a PDF; None if it may be a sheet."""
     for start, words in _NO_SHEETS:
         # Two letters may begin a text, which has no zeros.
         if data.startswith(start) and (start != _BITMAP or b"\0" in data[:32]):
@@ -150,7 +149,7 @@ def _no_sheet(data: bytes) -> Message | None:
 
 
 def _no_table(text: str) -> Message | None:
-    """Return what to do with a text that has no cells; None if the text may have some."""
+    """Return advice for a text that is not a table, such as a link; None if it may be a table."""
     if not text.strip("\ufeff \r\n\t"):
         return msg("the file is empty")
     for mark, words in _OTHER_TEXTS:
@@ -191,9 +190,10 @@ def _read_text(text: str, how: HowToRead) -> SheetFile:
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
-    """Return the games of a workbook, and findings about what is not read.
+    """Read the games of a workbook, with findings about the parts that are not read.
 
-    If there are no games, the findings that say why are errors.
+    `lines` are the lines of the file, if it is a text. If there are no games, the findings that say
+    why are errors.
     """
     aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
@@ -215,7 +215,7 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
 
 
 def _nothing_to_read(workbook: Workbook) -> Finding:
-    """Return the finding that no table is found, or that its rows are still to be filled in."""
+    """Return the finding that a workbook has no table, or that it is a form without any deals."""
     for grid in workbook.grids:
         for row, columns in islice(grid.rows(), _MOST_ABOVE):
             roles = {role_of(text) for text in grid.texts(row, columns)} - {None}
@@ -233,10 +233,10 @@ def _nothing_to_read(workbook: Workbook) -> Finding:
 
 
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
-    """Return how to read a worksheet: without the map if the map was made for other heads.
+    """Return how to read one worksheet; the layout map is left out if it is for another sheet.
 
-    If no worksheet has all heads of the map, the map is kept for one with at least half of them,
-    since heads may have been renamed.
+    The map is for another sheet if its headings are missing here. If no worksheet has all these
+    headings, half of them are enough, because headings may have been renamed.
     """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):
@@ -246,9 +246,9 @@ def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
 
 
 def _map_of_another_sheet(workbook: Workbook, how: HowToRead) -> list[Finding]:
-    """Return a warning, in a list, if no worksheet is laid out as the map says.
+    """Return a warning if no worksheet has the headings of the layout map.
 
-    Empty if one is, or if there is no map.
+    The warning is in a list; the list is empty if a worksheet has the headings, or without a map.
     """
     layout = how.layout
     if layout is None or any(how_of_grid(workbook, grid, how).layout for grid in workbook.grids):
@@ -271,7 +271,7 @@ def _drafts(
 
 
 def _is_summary(grid: Grid) -> bool:
-    """Return whether a worksheet is the summary that `--corrected` added to a copy."""
+    """Return whether a worksheet is the summary that `--corrected` adds to a corrected copy."""
     wide = range(1, len(SUMMARY_HEADS) + 1)
     return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 

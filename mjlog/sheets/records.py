@@ -28,9 +28,10 @@ _VERSION: Final = "%mjlog 1.0"
 
 @value
 class Entry:
-    """One line of a record, with the cells that it comes from, by seat, item or role.
+    """One line of a record, with the cells of the sheet that it comes from.
 
-    The empty key has the cell for the whole line. A 1 in the cells means `unit` points.
+    `cells` has the cells by seat, item or role; the empty key has the cell for the whole line. A 1
+    in the cells means `unit` points.
     """
 
     text: str
@@ -42,9 +43,9 @@ class Entry:
 def final_entry(
     cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
 ) -> Entry | None:
-    """Return the final points as a header of the record.
+    """Return a record header with the final points, with the cells they come from.
 
-    None if the points or the cell of a player are missing.
+    Return None if a player's points or cell are missing.
     """
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
@@ -55,10 +56,10 @@ def final_entry(
 
 @value
 class DealDraft:
-    """One deal of a sheet: the cell where the deal begins, the parts of its header, and its lines.
+    """One deal of a sheet: its first cell, the parts of its header, and its record lines.
 
-    Where the sheet does not name them, `label` is empty and `dealer` is `NOBODY`. After a row that
-    `is_penalty` the deal that was due before it is due.
+    If the sheet does not name them, `label` is empty and `dealer` is `NOBODY`. If `is_penalty` is
+    True, the row is only a penalty, and the same deal is played next.
     """
 
     cell: Cell
@@ -72,11 +73,12 @@ class DealDraft:
 
 @value
 class RowBelow:
-    """A row below the deals about the end of the game, with its cells by seat.
+    """Cells to check, with the expected numbers, such as a row of ranks below the deals.
 
-    `sums` depends on `kind`. For `points` it has the total of all players; for `result`, `place`
-    and `award` the right number of each player; for `sum` the sums of the columns above, in points;
-    for `uma` and `placed` each player's penalties, in points. A 1 in the cells means `unit` points.
+    `cells` has a cell for each seat. `sums` depends on `kind`: for `points` it has the total of all
+    players; for `result`, `place` and `award` the expected number of each player; for `sum` the
+    sums of the columns above, in points; for `uma` and `placed` each player's penalties, in points.
+    A 1 in the cells means `unit` points.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
@@ -88,12 +90,13 @@ class RowBelow:
 
 @value
 class GameDraft:
-    """One game of a sheet, before it is a record.
+    """One game that was read from a sheet, before it is converted into a record.
 
-    `told`: the rules are named, not guessed. `rotating`: more play than sit at the table, so that
-    labels do not say who deals. `unit`: how many points of the sheet one point of the record is.
-    `below`: rows about the end of the game. `understood`: lines that say how the sheet was read.
-    `findings`: what was not understood. `layout`: the map by which it can be read again.
+    `told` is True if the rules are named, not guessed. `rotating` is True if players take turns to
+    sit out, so that labels do not say who deals. `unit` is how many points of the sheet are one
+    point of the record. `below` are rows to check, `understood` are lines that say how the sheet
+    was read, and `findings` are about cells that were not understood. `layout` is the map for
+    reading it again.
     """
 
     rules: str
@@ -115,9 +118,9 @@ class GameDraft:
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game of a sheet as a record.
+    """A game of a sheet that was converted into a record.
 
-    `entries` maps line numbers of the record to lines with their cells.
+    `entries` maps line numbers of the record to the lines with the cells they come from.
     """
 
     game: Game
@@ -126,9 +129,10 @@ class SheetGame:
     text: str = ""
 
     def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
-        """Return the cell of a finding or verdict; None if its line comes from no such cell.
+        """Return the cell that a finding or verdict is about; None if it is about no cell.
 
-        `words` are the keys of the line's cells that are tried first.
+        `place` is a line and seat of the record, and `claim` is the checked number. `words` are
+        keys of cells that are tried first.
         """
         entry = self.entries.get(place.line)
         if entry is None:
@@ -141,10 +145,10 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Return a game of a sheet as a record.
+    """Convert a game of a sheet into a record, with a map from its lines to the cells.
 
-    If the rules show that a column of sums means another sum of the hand than its head says, the
-    record has the sum that is meant.
+    A column may contain another sum of the hand than its heading says. If the rules show this, the
+    record gets the sum that is meant.
     """
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
@@ -157,9 +161,9 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return the name of a sum that the sheet writes, and the name of the sum that it means.
+    """Return the name of the sum that the sheet writes, and of the sum that it means.
 
-    None if both are the same, or if the rules are unknown or have no such sums.
+    Return None if the two are equal, if the rules are unknown, or if they have no such sums.
     """
     if not draft.rules:
         return None
@@ -171,7 +175,7 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
 
 
 def _lines_with_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
-    """Yield the lines of a deal with the sum `meant` in place of the sum `said`."""
+    """Yield the lines of a deal in which the sum `said` is renamed to `meant`."""
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:
             yield entry
@@ -209,10 +213,10 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return the course of the game by which deals are labelled.
+    """Return an object that finds the label and dealer of each deal by the rules.
 
-    None if the sheet labels all deals, more play than sit at the table, the rules cannot be loaded,
-    or they do not depend on the dealer.
+    Return None if it is not needed or not possible: all deals have labels, players take turns to
+    sit out, the rules cannot be loaded, or they do not depend on the dealer.
     """
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
@@ -245,7 +249,10 @@ def _entries(
 def _name(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> tuple[str, Seat]:
-    """Return the label of the deal, and its dealer."""
+    """Return the label and the dealer of a deal, from the sheet or else by the rules.
+
+    `number` is the index of the deal. The label is the deal's number if nothing else is known.
+    """
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
         # The rules' own name goes before a number; where they have none, the sheet's own does.
@@ -257,17 +264,17 @@ def _name(
 
 
 def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
-    """Return the dealer by the label of the deal; `NOBODY` if the label does not say."""
+    """Return the dealer that the label of a deal shows; `NOBODY` if it shows none."""
     _, dealer = named(deal.label) or ("", NOBODY)
     return dealer if dealer < len(draft.players) else NOBODY
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """Return the deal of these lines, read without the deals before."""
+    """Return the deal that these record lines describe, read without earlier deals."""
     text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
     return read(text).deals[0]
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line, cut to 120 characters for a header; `?` if it is blank."""
+    """Return a text as one line of at most 120 characters; `?` if the text is blank."""
     return " ".join(text.split())[:120] or "?"

@@ -45,7 +45,7 @@ Line = Mapping[Role, str]
 
 @dataclass(frozen=True, slots=True)
 class ShortField:
-    """A field of each line of the short form.
+    """A field that is filled in for each line of the short form, such as the winner.
 
     `texts` are all texts that the field may have; empty if there are too many.
     """
@@ -56,15 +56,15 @@ class ShortField:
 
     @property
     def is_of_seats(self) -> bool:
-        """Whether letters of seats are typed in the field."""
+        """Whether seat letters are typed in the field."""
         return self.role in {"winner", "from", *_SEATED}
 
 
 @dataclass(frozen=True, slots=True)
 class ShortDeal:
-    """A line settled by the rules: the label of its deal, each seat's change and total.
+    """A typed line with its result by the rules: the deal's label, each seat's change and total.
 
-    `changes` is None, and so is a total, if it does not follow from the lines.
+    `changes`, or a total, is None if it does not follow from the lines.
     """
 
     label: str
@@ -74,10 +74,10 @@ class ShortDeal:
 
 @dataclass(frozen=True, slots=True)
 class ShortVerdict:
-    """The result of reading a short form: deals and findings by line.
+    """The result of checking a short form: deals and findings by line, counted from 1.
 
-    Lines are counted from 1. Findings of line 0 are about the points at the end or the whole form.
-    `ends` are the points at the end that follow from the lines, empty if they do not follow.
+    Findings of line 0 are about the final points or the whole form. `ends` are the final points
+    that follow from the lines; it is empty if they do not follow.
     """
 
     deals: Mapping[int, ShortDeal] = made_by(default_factory=dict)
@@ -86,15 +86,18 @@ class ShortVerdict:
 
 
 def has_short_form(rules: RuleSet) -> bool:
-    """Return whether the winner's hand decides all payments; False where losers' hands pay."""
+    """Return whether the winner's hand alone decides all payments, so that a short form is enough.
+
+    Return False for rules by which losers also score their hands.
+    """
     return not rules.scoring.scores_losers
 
 
 class ShortForm:
-    """The fields of the short form of a rule set, and the settlement of the lines typed in them."""
+    """The short form of a score sheet for a rule set: its fields, and the check of typed lines."""
 
     def __init__(self, rules: RuleSet, header: str) -> None:
-        """Find the fields that a sheet of these rules needs."""
+        """Create the short form for these rules: find its fields; `header` is the rules header."""
         self.rules, self.header = rules, header
         self.seats = SEATS[: max(rules.play.spec.seats)]
         self.aborts = any(word.startswith("draw abort") for word in rules.names.record_words)
@@ -111,7 +114,10 @@ class ShortForm:
                 yield ShortField(role, head, self._texts(role))
 
     def _texts(self, role: Role) -> tuple[str, ...]:
-        """Return the numbers that a field may have by the rules; empty if they are many."""
+        """Return the values that a field may have by the rules, such as all numbers of fu.
+
+        Return an empty tuple if there are too many.
+        """
         item = _ITEMS.get(role, "")
         if item not in self.rules.scoring.item_names:
             return ()
@@ -121,9 +127,9 @@ class ShortForm:
 
     @property
     def skipped(self) -> Mapping[str, Sequence[Role]]:
-        """The fields that are left blank in a line, by the text in its winner field.
+        """The fields that a typist leaves empty in a line, by the text in the line's winner field.
 
-        The key `""` has the fields for any other text.
+        The key `""` has the fields for any other text in the winner field.
         """
         roles = [field.role for field in self.fields]
         drawn = [role for role in roles if role not in {"winner", *_SEATED}]
@@ -134,7 +140,10 @@ class ShortForm:
         return by_winner | {ANOTHER + seat: again for seat in self.seats}
 
     def grid(self, lines: Sequence[Line], totals: Sequence[str]) -> Grid:
-        """Return the typed lines as a worksheet with a row for each deal, then the final points."""
+        """Convert the typed lines into a worksheet with a row for each deal.
+
+        `totals` are the typed final points; they become the last row.
+        """
         heads = self._heads()
         rows = [["Rules", self.header], [*heads, *self.seats]]
         rows += [self._row(deal) for deal in self._deals(lines)]
@@ -147,9 +156,9 @@ class ShortForm:
 
     @staticmethod
     def _deals(lines: Sequence[Line]) -> list[list[Line]]:
-        """Return the lines of each deal: its first line, and the lines of its further winners.
+        """Group the lines by deal: a first line, and a line for each further winner.
 
-        Blank lines are left out.
+        Empty lines are left out.
         """
         deals: list[list[Line]] = []
         for line in lines:
@@ -160,7 +169,7 @@ class ShortForm:
         return deals
 
     def _row(self, deal: Sequence[Line]) -> list[str]:
-        """Return the row of a deal, with the values of its winners side by side."""
+        """Return the worksheet row of a deal; the values of several winners share a cell."""
         first = deal[0]
         winner = first.get("winner", "")
         how = {DRAW: "draw", ABORTED: "abort"}.get(winner, "")
@@ -182,7 +191,7 @@ class ShortForm:
 
     @property
     def layout(self) -> SheetMap:
-        """The map by which the worksheet is read."""
+        """The layout map for reading the worksheet that `grid` returns."""
         first, seats = len(self._heads()) + 1, len(self.seats)
         columns: dict[Role, int] = {"deal": 1, "how": 2}
         columns |= {field.role: number for number, field in enumerate(self.fields, 3)}
@@ -190,9 +199,10 @@ class ShortForm:
         return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
 
     def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
-        """Return the settlement of the typed lines, with the findings about each line.
+        """Check the typed lines by the rules; return each deal's result and findings by line.
 
-        Notes are left out, and findings about cells that are not typed yet.
+        `totals` are the typed final points. Notes are left out, as are findings about cells that
+        are not typed yet.
         """
         starts = [
             number
@@ -217,9 +227,10 @@ class ShortForm:
         return ShortVerdict(deals, findings, ends)
 
     def _ends(self, report: Report) -> Sequence[int]:
-        """Return the final points of each player, with what is left on the table paid out.
+        """Return the final points of each player, including points that were left on the table.
 
-        Nothing is paid out if the rules do not say how. Empty if the points are unknown.
+        These points are left out if the rules do not say who gets them. Return an empty sequence if
+        the points are unknown.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):
@@ -232,7 +243,10 @@ class ShortForm:
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
-    """Yield the line number of each deal, with the deal's settlement by the rules."""
+    """Yield for each deal the number of its typed line, and its changes and totals by the rules.
+
+    `line_of` maps rows of the worksheet to typed lines.
+    """
     report = audit.report
     for draft, deal, change, totals in zip(
         audit.sheet.draft.deals,

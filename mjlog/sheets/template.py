@@ -18,7 +18,10 @@ _HAND: Final = "yes"
 
 
 def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
-    """Return an empty sheet with `deals` rows as XLSX, which can be read back without a map."""
+    """Return an empty score sheet for these rules as XLSX, with rows for `deals` deals.
+
+    mjlog can read the completed sheet without a layout map. `header` is the rules header.
+    """
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import Font  # noqa: PLC0415  of the extra [sheets]
 
@@ -45,12 +48,15 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
 
 
 def template_csv(rules: RuleSet, header: str) -> str:
-    """Return the head of an empty sheet as CSV, below which any number of deals can follow."""
+    """Return the headings and the lines above them of an empty score sheet, as CSV.
+
+    Rows for any number of deals can be added below.
+    """
     return to_csv(grid_of_rows(_rows_of_head(rules, header)))
 
 
 def heads_of(rules: RuleSet) -> list[str]:
-    """Return the heads of a sheet of these rules, without those of the points."""
+    """Return the column headings of a score sheet for these rules, without the points."""
     columns = rules.names.columns
     has_ready = bool(rules.scoring.declared_items) or rules.play.spec.ready_locks
     others = {
@@ -67,7 +73,7 @@ def heads_of(rules: RuleSet) -> list[str]:
 
 
 def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
-    """Return the rows down to the heads: rules, event, players, and the names above points."""
+    """Return the rows above the deals: rules, event, players, and the column headings."""
     seats = SEATS[: max(rules.play.spec.seats)]
     heads = heads_of(rules)
     blank = [""] * (len(seats) - 1)
@@ -81,10 +87,10 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 
 
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
-    """Write formulas for the totals after each row, and for each row's sum of changes.
+    """Write formulas for each player's total after each row, and for the sum of a row's changes.
 
-    `columns` is the number of columns before the points. The formulas show nothing while the row
-    has no changes.
+    `columns` is the number of columns before the points. A formula shows nothing while its row has
+    no changes.
     """
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]
@@ -98,7 +104,10 @@ def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> 
 
 
 def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -> None:
-    """Add drop-downs for dealer, winner and discarder; allow only whole numbers as changes."""
+    """Add drop-down lists for dealer, winner and discarder.
+
+    Also allow only whole numbers as changes of points.
+    """
     from openpyxl.worksheet.datavalidation import DataValidation  # noqa: PLC0415
 
     letters_of = ",".join(SEATS[:seats])
@@ -116,7 +125,7 @@ def _choices(sheet: Any, heads: list[str], first: int, deals: int, seats: int) -
 
 
 def _printing(sheet: Any, top: int, last: int, columns: int) -> None:
-    """Set printing to one page wide with the heads on every page, on A4 or Letter."""
+    """Set up printing: one page wide, with the headings on every page."""
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True

@@ -16,10 +16,11 @@ _MOST: Final = 12
 def unread(
     kind: Literal["columns", "rows", "points"], cells: Sequence[Cell], sheet: str
 ) -> Iterator[Finding]:
-    """Yield one finding about all unread cells; nothing if there are none.
+    """Yield one finding about the cells of one kind that were not read.
 
-    The cells are heads of columns or first cells of rows; the first `_MOST` are named. Unread
-    points are an error; unread columns and rows are a note.
+    The cells are headings of columns or first cells of rows; the first `_MOST` cells are named.
+    Unread points are an error; unread columns and rows are a note. Yield nothing if there are no
+    cells.
     """
     if not cells:
         return

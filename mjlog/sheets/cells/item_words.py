@@ -49,9 +49,9 @@ class HandWords(NamedTuple):
 
 
 def hand_words(text: str, rules: RuleSet | None) -> HandWords:
-    """Return the items that a cell names under these rules, and the words that name none.
+    """Find the items of a hand that a cell names, such as yaku, han and fu, and the unknown words.
 
-    Without rules, no word is understood.
+    `rules` decide which items exist. If they are None, the whole text is unknown.
     """
     if rules is None:
         return HandWords((), (text,))
@@ -85,9 +85,10 @@ def item_named(names: Sequence[str], rules: RuleSet) -> str:
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
-    """Return the shares of a self-drawn win in a cell, such as ``1300/2600`` and ``2000 all``.
+    """Return what each player pays for a self-drawn win, from a text such as ``1300/2600``.
 
-    Each share is an item with its points. Empty for any other text, or if the rules have no shares.
+    The result contains `share` and perhaps `dealer-share` with their points. ``2000 all`` gives one
+    share. Return an empty tuple for other text, or if the rules have no such shares.
     """
     return () if rules is None else _shares(_plain(text), rules)
 
@@ -116,9 +117,9 @@ def _number(digits: str) -> int:
 
 
 def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Yield each name in a part of a cell, with its item; None for an unknown name.
+    """Yield each name in a part of a cell, with the item that it means, or None if it is unknown.
 
-    `known` are the items by their words. Names of several words are tried first.
+    `known` maps words to items. Names of several words are recognized before single words.
     """
     left = [word for word in _BETWEEN.split(part) if word]
     while left:
@@ -143,5 +144,8 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Return the item for each word of these rules in every language; the words have no blanks."""
+    """Map all words for items of hands under these rules, in all languages, to the items.
+
+    The words have no spaces.
+    """
     return vocabulary(rules.name, rules.names.items, rules.names.said)

@@ -46,7 +46,7 @@ _NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
-    """Return the decimal sign that these texts use: ``,`` if they show it, else ``.``.
+    """Return the decimal sign of a group of texts: ``,`` if the texts use it, otherwise ``.``.
 
     >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
     (',', '.')
@@ -62,7 +62,9 @@ def decimal_sign(texts: Iterable[str]) -> str:
 
 @CELL_TEXTS.cached
 def number_of(text: str, sign: str = ".") -> Decimal | None:
-    """Return the number that the text is; None for any other text.
+    """Parse a number as people write it on score sheets; None if the text is no number.
+
+    `sign` is the decimal sign. Currency signs, units and thousands separators are ignored.
 
     >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
     ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
@@ -93,13 +95,13 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
 
 @CELL_TEXTS.cached
 def is_number(text: str) -> bool:
-    """Return whether the text is a number."""
+    """Return whether a text is a number, also with a currency sign or a unit."""
     return number_of(text) is not None
 
 
 @CELL_TEXTS.cached
 def strip_marks(text: str) -> str:
-    """Return an amount without the marks after it, such as `R` for riichi or a star.
+    """Remove marks after an amount, such as `R` for riichi or a star.
 
     >>> strip_marks("-1000 R*"), strip_marks("3900 (R)"), strip_marks("24 x")
     ('-1000', '3900', '24 x')
@@ -108,18 +110,21 @@ def strip_marks(text: str) -> str:
 
 
 def marks_riichi(text: str) -> bool:
-    """Return whether a mark for riichi follows the amount."""
+    """Return whether an amount is followed by a mark for riichi, such as `R`."""
     match = _MARKS.search(text)
     return match is not None and _RIICHI.search(match[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:
-    """Return the number as an integer; None if it has a fraction."""
+    """Convert a number without a fraction to an integer; return None for other numbers."""
     return int(number) if number == number.to_integral_value() else None
 
 
 def _unwrapped(text: str) -> tuple[bool, str]:
-    """Return whether brackets or a triangle mark a loss, and the text without them."""
+    """Remove brackets or a triangle that mark a loss, as in ``(500)``.
+
+    Return whether there was such a mark, and the text without it.
+    """
     if text[:1] == "(" and text[-1:] == ")":
         return True, text[1:-1].strip()
     if text[:1] in _LOSS and text:
@@ -128,7 +133,10 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 
 
 def _strip_groups(digits: str, sign: str) -> str:
-    """Return the digits with a point as decimal sign and nothing between thousands."""
+    """Remove the thousands separators of a number, and write its decimal sign as a point.
+
+    `sign` is the decimal sign of the text.
+    """
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):
         return digits.replace(",", ".")
@@ -138,7 +146,7 @@ def _strip_groups(digits: str, sign: str) -> str:
 
 
 def rank_of(text: str) -> Decimal | None:
-    """Return the rank that a text gives, in figures or as an ordinal number; None for other text.
+    """Parse a rank, written as a number or an ordinal such as `1st`; None for other text.
 
     >>> [str(rank_of(text)) for text in ("2", "1st", "3º", "第二名", "4位", "Ann", "0")]
     ['2', '1', '3', '2', '4', 'None', 'None']

@@ -23,15 +23,13 @@ _THOUSANDS: Final = {".": r",'’", ",": r".'’"}
 
 
 class PaymentWords:
-    """Reads payments with the names of these players, or the letters of their seats.
-
-    `sign` is the decimal sign of the sheet, which therefore never groups digits.
-    """
+    """A reader of payments between named players or seat letters, such as `Ann > Bob 8`."""
 
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
-        """Prepare to read payments between these players, in a game with that number of seats.
+        """Prepare to read payments between these players, in a game with `seats` players.
 
-        `names` maps players' names, in the form of `plain`, to their seats.
+        `names` maps the players' names, normalized by `plain`, to their seats. `sign` is the
+        decimal sign.
         """
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
         letters_by_name = {
@@ -53,7 +51,9 @@ class PaymentWords:
         )
 
     def read(self, cell: str) -> str | None:
-        """Return the payments in the form of records; None if any part of the cell is no payment.
+        """Convert the payments in a cell into the notation of records, such as ``A>B 1000``.
+
+        Return None if a part of the text is no payment.
 
         >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
         >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")

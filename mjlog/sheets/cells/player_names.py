@@ -21,7 +21,7 @@ _MADE_UP: Final = re.compile(r"Player [1-4]")
 
 
 def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
-    """Return a function that replaces the seat letters in a text by players' names."""
+    """Return a function that replaces each seat letter in a text by the player's name."""
     names = players_of(draft, rules)
     by_letter = dict(zip(SEATS, names, strict=False))
 
@@ -32,9 +32,10 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the players' names by seat; a name like `Player 1` becomes the seat's first wind.
+    """Return the players' names by seat.
 
-    Without rules no name is replaced.
+    A player without a name, called `Player 1` to `Player 4`, is called by the wind of the seat in
+    the first deal, if the rules are known.
     """
     if rules is None:
         return draft.players
@@ -43,7 +44,7 @@ def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
 
 
 def finding_by_names(finding: Finding, people: People) -> Finding:
-    """Return the finding with players' names in place of seat letters in its message."""
+    """Return the finding with players' names instead of seat letters in its message."""
     if finding.said is None:
         return finding
     sentence = call_by_names(finding.said, people)
@@ -51,14 +52,14 @@ def finding_by_names(finding: Finding, people: People) -> Finding:
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
-    """Return the verdict with players' names in place of seat letters in its reason."""
+    """Return the verdict with players' names instead of seat letters in its reason."""
     if verdict.because is None:
         return verdict
     return replace(verdict, because=call_by_names(verdict.because, people))
 
 
 def call_by_names(sentence: Message, people: People) -> Message:
-    """Return the sentence with players' names in place of seat letters."""
+    """Return the message with players' names instead of seat letters."""
     values = {name: _named(value, people) for name, value in sentence.values.items()}
     return replace(sentence, values=values)
 

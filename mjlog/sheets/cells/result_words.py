@@ -29,16 +29,19 @@ _OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
 class Result(NamedTuple):
-    """The winner, and the discarder: `NOBODY` for a self-drawn win, `TABLE` if unknown."""
+    """The winner and the discarder of a win.
+
+    `source` is `NOBODY` for a self-drawn win and `TABLE` if the discarder is unknown.
+    """
 
     winner: Seat
     source: Seat
 
 
 def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
-    """Return the win that a cell describes in words; None if it is not understood.
+    """Parse a text that describes a win, such as `Ann from Bob`, into winner and discarder.
 
-    `players` are the seats by the names on the sheet.
+    `players` maps the names on the sheet to seats. Return None if the text is not understood.
 
     >>> names = {"ann": 0, "bob": 1, "田中": 2}
     >>> [result_told(text, names) for text in ("Ann (tsumo)", "Bob from Ann", "Ann → 田中")]
@@ -80,7 +83,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
 def _players_and_gaps(
     word: str, players: Mapping[str, Seat]
 ) -> tuple[Sequence[Seat], Sequence[str]]:
-    """Return the players whom a text names, and the text before, between and behind the names."""
+    """Find the players that a text names; return them with the texts before, between and after."""
     matches = [*pattern_of(players).finditer(word)] if players else []
     # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
     whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
@@ -91,7 +94,9 @@ def _players_and_gaps(
 
 
 def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
-    """Return the wins that a cell with several describes; empty for a cell with one or none.
+    """Parse a text that describes several wins, separated by semicolons or line breaks.
+
+    Return an empty tuple if a part is not understood, or if there are fewer than two wins.
 
     >>> results_told("Ann from Bob; 田中 tsumo", {"ann": 0, "bob": 1, "田中": 2})
     (Result(winner=0, source=1), Result(winner=2, source=-1))
@@ -104,7 +109,10 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
 
 
 def pattern_of(players: Mapping[str, Seat]) -> re.Pattern[str]:
-    """Return a pattern that finds a player's name, not inside a longer word; longer names first."""
+    """Return a pattern that matches the name of any player, if it is not part of a longer word.
+
+    Longer names are tried first.
+    """
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<!{LETTER}){re.escape(name)}(?!{LETTER})" for name in names)
     return re.compile("|".join(parts))

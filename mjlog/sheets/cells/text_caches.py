@@ -18,21 +18,27 @@ _LETTERS: Final = 1 << 20
 
 
 class TextCaches:
-    """Caches that are cleared together, because most texts are in many of them."""
+    """A group of function caches that are cleared together.
+
+    The same cell text is usually in many of them, so clearing a single cache frees little memory.
+    """
 
     def __init__(self) -> None:
-        """Begin without caches."""
+        """Create a group of caches that is still empty."""
         self._caches: list[_lru_cache_wrapper[object]] = []
         self._letters = 0
 
     def cached(self, function: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
-        """Decorate a function of a cell's text, so that its results are cached."""
+        """Decorate a function of a cell's text so that its results are cached."""
         cache = lru_cache(maxsize=_TEXTS)(function)
         self._caches.append(cache)
         return cast("Callable[_Parameters, _Answer]", cache)
 
     def count(self, letters: int) -> None:
-        """Add the letters of a sheet that was read; clear all caches if they are too many."""
+        """Add the number of characters of a sheet, and clear all caches if the sum is too large.
+
+        Call this once for each sheet that was read.
+        """
         self._letters += letters
         if self._letters > _LETTERS:
             self._letters = 0

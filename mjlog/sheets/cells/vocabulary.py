@@ -20,7 +20,7 @@ _KEPT: Final = frozenset("\u3099\u309a")
 
 
 def strip_accents(word: str) -> str:
-    """Return a word without accents; voice marks of kana stay.
+    """Remove the accents of a word; the voice marks of Japanese kana are kept.
 
     >>> strip_accents("Zähler"), strip_accents("Północ"), strip_accents("リーチ棒")
     ('Zahler', 'Polnoc', 'リーチ棒')
@@ -34,7 +34,10 @@ def strip_accents(word: str) -> str:
 
 @cache
 def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
-    """Return the tables of all languages, in the order in which their meanings count."""
+    """Load the word tables of all languages; the first languages take precedence.
+
+    A table maps a section to keys, and each key to its words.
+    """
     folder = files("mjlog.sheets") / "languages"
     texts = {
         path.name.removesuffix(".toml"): path.read_text(encoding="utf-8")
@@ -46,18 +49,24 @@ def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
 
 
 def words(section: str, key: str) -> tuple[str, ...]:
-    """Return the words for a key in all languages, also without accents."""
+    """Return the words for a key in all languages, with and without accents.
+
+    `section` is the section of the language files, such as `words` or `winds`.
+    """
     listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
     return tuple(dict.fromkeys([*listed, *(strip_accents(each) for each in listed)]))
 
 
 def units(name: str) -> tuple[str, ...]:
-    """Return the words and letters behind a number of han, faan or fu."""
+    """Return the words and letters that follow a number of han, faan or fu, such as ``翻``.
+
+    `name` is `han`, `faan` or `fu`.
+    """
     return tuple(word for word in (*words("heads", name), *words("words", name)) if word.isalpha())
 
 
 def words_for_none(role: str) -> Iterator[str]:
-    """Yield the words in all languages for the absence of a role, such as ``no_winner``."""
+    """Yield the words in all languages that say that a role is empty, such as ``no_winner``."""
     for table in _languages():
         heads = table["heads"].get(role, "").split()
         for no, head in product(table["words"].get("no", "").split(), heads):
@@ -66,7 +75,7 @@ def words_for_none(role: str) -> Iterator[str]:
 
 
 def entries(section: str) -> Iterator[tuple[str, str]]:
-    """Yield each word of a section with its key, language after language."""
+    """Yield each word in a section of the language files with its key, one language at a time."""
     for table in _languages():
         for key, listed in table.get(section, {}).items():
             for word in listed.split():
@@ -74,7 +83,10 @@ def entries(section: str) -> Iterator[tuple[str, str]]:
 
 
 def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
-    """Return for each word of a section the keys that it can mean, the likeliest first."""
+    """Map each word in a section of the language files to the keys that it may mean.
+
+    The likeliest key is first. Words are also included without accents.
+    """
     meanings_by_word: dict[str, dict[str, None]] = {}
     for word, key in entries(section):
         for spelling in (word, strip_accents(word)):

@@ -40,7 +40,7 @@ ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 
 
 def any_of(some: Iterable[str]) -> str:
-    """Return the text of a pattern that matches any of the words; longer ones are tried first."""
+    """Return a regex, as text, that matches any of the words; longer words are tried first."""
     return "|".join(re.escape(each) for each in sorted(some, key=len, reverse=True))
 
 
@@ -102,7 +102,7 @@ _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the set of words in a text that is divided by blanks."""
+    """Split a text at spaces, and return the set of its words."""
     return frozenset(text.split())
 
 
@@ -141,9 +141,9 @@ _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
 @CELL_TEXTS.cached
 def plain(text: str) -> str:
-    """Return the text in the form of the word lists: normal width, small letters, ``_`` for blanks.
+    """Normalize a text as in the word lists: lower case, normal width, ``_`` for spaces.
 
-    Marks at the edges, and a number in brackets at the end, are left out.
+    Marks at the edges and a number in brackets at the end are removed.
 
     >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
     ('riichi_sticks', 'han')
@@ -160,7 +160,7 @@ _IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
 
 @CELL_TEXTS.cached
 def core(word: str) -> str:
-    """Return a word without brackets after it and without a question mark.
+    """Remove brackets at the end of a word, and question marks.
 
     >>> core("uma_(15/5)"), core("riichi?")
     ('uma', 'riichi')
@@ -175,7 +175,7 @@ _JOINED: Final = re.compile(rf"{_CAMEL.pattern}|_+")
 
 
 def words_joined(name: str) -> list[str]:
-    """Return the words that a program joined into one name.
+    """Split a name that a program made of several words.
 
     >>> words_joined("annDelta"), words_joined("score_ann")
     (['ann', 'Delta'], ['score', 'ann'])
@@ -192,7 +192,9 @@ _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 @CELL_TEXTS.cached
 def roles_of(text: str) -> tuple[Role, ...]:
-    """Return the roles that a column with that head may have, the likeliest first.
+    """Return the meanings that a column with this heading may have, the likeliest first.
+
+    The result is empty if the heading is unknown.
 
     >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
     (('from', 'dealer'), ('winner',), ('value',), ('from',))
@@ -211,7 +213,7 @@ _ENDINGS: Final = words("fillers", "endings")
 
 
 def _strip_fillers(word: str) -> str:
-    """Return a head without words that add nothing, such as those for name and number."""
+    """Remove words from a heading that add nothing, such as words for `name` and `number`."""
     parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
     if len(parts) == 1 and not parts[0].isascii():
         ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
@@ -220,7 +222,7 @@ def _strip_fillers(word: str) -> str:
 
 
 def _known(word: str) -> tuple[Role, ...]:
-    """Return the roles of a word, as it is or without accents; empty if it is in no list."""
+    """Return the roles of a word in the lists, also without accents; empty if it is not listed."""
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
@@ -229,7 +231,7 @@ _LEFT: Final = frozenset(words("words", "left"))
 
 @CELL_TEXTS.cached
 def has_sticks_left(text: str) -> bool:
-    """Return whether a text is about sticks that nobody won.
+    """Return whether a text is about riichi sticks that are left on the table.
 
     >>> [has_sticks_left(each) for each in ("Riichi rimasti", "Sticks left", "Pot", "Riichi")]
     [True, True, True, False]
@@ -246,7 +248,9 @@ _GENERAL: Final = frozenset({"player", "deal", "how"})
 
 @CELL_TEXTS.cached
 def role_within(text: str) -> Role | None:
-    """Return the role of a head of several words, if only one role is among them; else None.
+    """Return the meaning of a heading of several words, if the words have only one meaning.
+
+    Return None if no word has a meaning, or if several words have different meanings.
 
     >>> role_within("gezahlt von"), role_within("Name of the thrower"), role_within("Anna")
     ('from', 'from', None)
@@ -261,15 +265,16 @@ def role_within(text: str) -> Role | None:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of a word if it is a known head of a column; else the word itself."""
+    """Return the singular of a word if the singular is a known heading; otherwise the word."""
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
     return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
 
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
-    """Return the role of the words that begin with `word`, if it is the same for all.
+    """Return the meaning that all known words beginning with `word` share, as a tuple of one.
 
-    Only the likeliest role of each counts. Empty otherwise, and for three letters or fewer.
+    Only the likeliest meaning of each known word counts. Return an empty tuple if the meanings
+    differ, or if `word` has three letters or fewer.
     """
     if len(word) <= _SHORTEST:
         return ()
@@ -283,9 +288,9 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
 
 @CELL_TEXTS.cached
 def role_of(text: str) -> Role | None:
-    """Return the likeliest role of a column with that head.
+    """Return the likeliest meaning of a column with this heading, such as `winner`.
 
-    None for an unknown word, such as a name.
+    Return None for an unknown text, such as a player's name.
     """
     roles = roles_of(text)
     if roles:
@@ -311,7 +316,7 @@ _BETWEEN_SCRIPTS: Final = re.compile(
 
 @CELL_TEXTS.cached
 def is_absent(text: str) -> bool:
-    """Return whether a text means nobody or nothing, as for a player who sat out."""
+    """Return whether a text means nobody or nothing, such as a dash for a player who sat out."""
     return plain(text) in ABSENT
 
 
@@ -320,7 +325,7 @@ _PENALTIES: Final = AFTERWARDS - RANKS - UMA - PLACED
 
 @CELL_TEXTS.cached
 def has_penalty(text: str) -> bool:
-    """Return whether one word of a text means a penalty.
+    """Return whether a text contains a word for a penalty, such as `chombo`.
 
     >>> has_penalty("Chombo Ann"), has_penalty("赵敏错和"), has_penalty("Ann")
     (True, True, False)
@@ -333,7 +338,7 @@ def has_penalty(text: str) -> bool:
 
 @CELL_TEXTS.cached
 def is_total(text: str) -> bool:
-    """Return whether a row with that name has totals, of the game or of a part of it.
+    """Return whether a row's name says that the row has totals, of the game or a part of it.
 
     >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
     (True, True, False, False)
@@ -375,19 +380,21 @@ _SUMMED: Final[frozenset[Role]] = frozenset({"sum", "player"})
 
 
 def _is_after_wind(word: str) -> bool:
-    """Return whether a word says that a wind's deals are over, as in `after_east`."""
+    """Return whether a word says that the deals of a wind are over, as in `after_east`."""
     first, _, rest = word.partition("_")
     return first in AFTER and _tells_wind(rest)
 
 
 def _tells_wind(words_behind: str) -> bool:
-    """Return whether the words name a wind, also after an article or a word for a round."""
+    """Return whether the words name a wind, also after an article or a word for `round`."""
     parts = re.split(r"[_'’]", words_behind)
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
 
 
 def sort_of_kong(text: str) -> str:
-    """Return the sort of kong that a cell names, perhaps with its price; empty if it names none.
+    """Return the kind of kong that a text names: `concealed`, `exposed` or `added`.
+
+    The text may also contain a price. Return an empty text if it names no kind.
 
     >>> sort_of_kong("concealed kong 2 each"), sort_of_kong("补杠(巴杠)"), sort_of_kong("kong")
     ('concealed', 'added', '')
@@ -400,7 +407,7 @@ def sort_of_kong(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_kong(text: str) -> bool:
-    """Return whether a cell names a kong, by its sort or by a word for kongs without a number."""
+    """Return whether a text names a kong: a kind of kong, or a word for kong without a number."""
     word = plain(text)
     has_number = any(letter.isdigit() for letter in word)
     return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
@@ -430,7 +437,7 @@ _SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | AFTER if not word
 
 @CELL_TEXTS.cached
 def seat_of(text: str) -> Seat:
-    """Return the seat that a word names, in any script; `NOBODY` for any other word.
+    """Return the seat that a word names in any language; `NOBODY` for any other text.
 
     >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
     (1, 3, 1, -1)
@@ -445,7 +452,9 @@ def seat_of(text: str) -> Seat:
 
 @CELL_TEXTS.cached
 def seat_and_name(text: str) -> tuple[Seat, str]:
-    """Return the seat and the name in a text; `NOBODY` and the whole text if it names no seat.
+    """Split a text such as `East Ann` into the seat and the player's name.
+
+    If the text names no seat, return `NOBODY` and the whole text.
 
     >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
@@ -476,7 +485,10 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 
 def _stands_alone(seat: str) -> bool:
-    """Return whether the word for a seat cannot be an initial, a number or a name."""
+    """Return whether the word for a seat cannot also be an initial, a number or a name.
+
+    Called if only a space separates the word from a player's name.
+    """
     if seat.casefold() in _SOUNDS or seat.isdigit():
         return False
     return len(seat) > 1 or not seat.isascii()
@@ -484,7 +496,9 @@ def _stands_alone(seat: str) -> bool:
 
 @CELL_TEXTS.cached
 def label_of(text: str) -> str:
-    """Return the label of a deal in the form of records; empty if the text is no label.
+    """Convert the name of a deal, such as `East 1`, into a record's label, such as `E1`.
+
+    Return an empty text if the text is no such name.
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
@@ -524,7 +538,7 @@ _COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")
 
 
 def counter_in(text: str) -> str:
-    """Return the number in a cell with counters, without the word for them; else the text.
+    """Return the number in a text such as `2 honba`; if the text has another form, return it.
 
     >>> counter_in("0본장"), counter_in("2 honba"), counter_in("2")
     ('0', '2', '2')
@@ -535,7 +549,7 @@ def counter_in(text: str) -> str:
 
 @CELL_TEXTS.cached
 def wind_of(text: str) -> str:
-    """Return the letter of the wind that a text names; empty if it names none.
+    """Return the letter of the wind that a text names: E, S, W or N; empty for other text.
 
     >>> wind_of("East round"), wind_of("東風"), wind_of("东风圈"), wind_of("Ann")
     ('E', 'E', 'E', '')
@@ -545,12 +559,12 @@ def wind_of(text: str) -> str:
 
 @CELL_TEXTS.cached
 def is_seat_name(text: str) -> bool:
-    """Return whether the text is nothing but the name of a seat or wind."""
+    """Return whether a text is only the name of a seat or a wind, such as `East` or `P2`."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
 
 
 def is_date(text: str) -> bool:
-    """Return whether the text is a date.
+    """Return whether a text is a date.
 
     >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日", "3.9", "E1")]
     [True, True, True, True, False, False]
@@ -562,7 +576,9 @@ _WITHIN_NAMES: Final = re.compile(r"[\s/()（）,·]+")
 
 
 def parts_of_names(names: Sequence[str]) -> dict[str, int]:
-    """Return words that occur in only one of the names, such as first names, with the name's index.
+    """Return the words that occur in only one player's name, with the index of that name.
+
+    Cells often use such a word, for example a first name, instead of the whole name.
 
     >>> parts_of_names(["Ann Lee", "Bo Lee", "Kai 凯", "Dee"])
     {'ann': 0, 'bo': 1, 'kai': 2, '凯': 2}
@@ -578,14 +594,14 @@ def parts_of_names(names: Sequence[str]) -> dict[str, int]:
 
 
 def may_be_name(word: str) -> bool:
-    """Return whether a word may be a name: no initial, no number, and no word of the lists."""
+    """Return whether a word may be a player's name: no initial, no number and no known word."""
     is_long = len(word) > 1 or not word.isascii()
     is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
     return is_long and word.isalpha() and not is_known
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:
-    """Return the seats of letters written together, such as ``AC``; empty for any other text."""
+    """Return the seats of seat letters written together, such as ``AC``; empty for other text."""
     word = plain(text).upper()
     if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
         return tuple(SEATS.index(letter) for letter in word)
@@ -599,9 +615,9 @@ _WITH_REPEAT: Final = re.compile(
 
 
 def dealer_and_counters(text: str) -> tuple[str, str]:
-    """Return the dealer's number and the counters in a text of a wind with counters.
+    """Parse a text such as `S 2本場` into the dealer's number and the counters, here 2 and 2.
 
-    Two empty texts if it is none.
+    Return two empty texts for any other text.
 
     >>> dealer_and_counters("北連1"), dealer_and_counters("S 2本場"), dealer_and_counters("E2")
     (('4', '1'), ('2', '2'), ('', ''))
@@ -617,7 +633,10 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """Return how many of the first 2000 cells of a text are words of score sheets."""
+    """Count the cells among the first 2000 of a text that contain a word of score sheets.
+
+    Used to choose the encoding of a file: the right encoding gives most known words.
+    """
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
     )

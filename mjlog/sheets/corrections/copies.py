@@ -24,7 +24,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def grids_of(file: SheetFile) -> tuple[Grid, ...]:
-    """Return the worksheets of a file; a list of lines becomes one with a single column."""
+    """Return the worksheets of a file; lines of text become a worksheet with one column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
     lines = enumerate((line.strip() for line in file.lines), 1)
@@ -33,10 +33,10 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """Return a file read again with edited cells; the file given stays as it is.
+    """Replace the text of some cells and read the file again; `file` itself is not changed.
 
-    `edits` maps place of the worksheet (from 0), row and column (from 1) to the new text. An empty
-    text empties a cell.
+    `edits` maps (index of the worksheet from 0, row and column from 1) to the new text. An empty
+    text empties the cell.
     """
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
@@ -54,13 +54,13 @@ def _with(grid: Grid, place: int, edits: Edits) -> Grid:
 
 
 def to_lines(grid: Grid) -> str:
-    """Return the first column of a worksheet as a text, one line for each row."""
+    """Return the first column of a worksheet as text, with a line for each row."""
     rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
     return "".join(f"{grid.text(row, 1)}\n" for row in rows)
 
 
 def to_csv(grid: Grid) -> str:
-    """Return a worksheet as CSV in which a spreadsheet finds no formulas."""
+    """Return a worksheet as CSV; text that a spreadsheet would compute as a formula is quoted."""
     columns = dict(grid.rows())
     rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
     least = widest if rows * widest <= _AREA else 0
@@ -73,7 +73,7 @@ def to_csv(grid: Grid) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return the text of a cell; put a quote before one that a spreadsheet would compute.
+    """Put a quote before the text of a cell that a spreadsheet would compute as a formula.
 
     >>> harmless("=1+1"), harmless("-1300"), harmless("-"), harmless("+3.9"), harmless("@SUM(1)")
     ("'=1+1", '-1300', '-', '+3.9', "'@SUM(1)")
@@ -88,8 +88,8 @@ def corrected_copy(
 ) -> bytes:
     """Return a copy of a sheet as XLSX, with the edits and the findings of the audits.
 
-    `data` is the original file, `file` its content after the edits. A file that is no XLSX, or
-    cannot be rewritten, keeps only its cells.
+    `data` is the original file, and `file` is its content after the edits. If the original is no
+    XLSX or cannot be rewritten, the copy contains only the text of the cells.
     """
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data
@@ -98,7 +98,7 @@ def corrected_copy(
 
 
 def _with_edits(book: Any, edits: Edits) -> bytes:
-    """Edit cells of a workbook, and return it as bytes."""
+    """Write the edited texts into the cells of an openpyxl workbook, and return its bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, to_value(text) if text else None)

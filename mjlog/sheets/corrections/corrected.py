@@ -52,9 +52,9 @@ _NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A corrected workbook as bytes of XLSX.
+    """A corrected copy of a file, as XLSX.
 
-    `dropped` names parts of the original that it lacks.
+    `dropped` names the kinds of content, such as charts, that the copy has lost.
     """
 
     data: bytes
@@ -62,10 +62,11 @@ class Corrected:
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """Return the workbook with the findings of the audits, certain corrections and a summary.
+    """Return a copy of the file as a workbook in which the findings of the audits are marked.
 
-    `data` is the original file, `file` its content. Only the cells are kept of a file that is no
-    XLSX or cannot be rewritten.
+    Wrong cells with only one possible correction are corrected, and a summary is added as a
+    worksheet. `data` is the original file, and `file` is its content. If the original is no XLSX or
+    cannot be rewritten, the copy contains only the text of the cells.
     """
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
@@ -76,7 +77,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
 
 
 def _merges_too_much(data: bytes) -> bool:
-    """Return whether merged areas have too many cells: `openpyxl` makes each one."""
+    """Return whether merged areas have more cells than `openpyxl` should create in memory."""
     with ZipFile(io.BytesIO(data)) as packed:
         parts = [content for _, content, scan in checked_parts(packed) if scan is not None]
     areas = [area for content in parts for area in _AREA.findall(content)]
@@ -86,10 +87,11 @@ def _merges_too_much(data: bytes) -> bool:
 
 
 def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
-    """Open a workbook, and return the bytes that `change` makes of it.
+    """Open an XLSX file with `openpyxl`, and return the bytes that `change` returns for it.
 
-    Return None if `openpyxl` cannot keep the workbook, or if it would take too much memory.
-    `openpyxl` parses with `defusedxml`, and only a file that has passed the limits of reading.
+    `change` gets the workbook. Return None if `openpyxl` cannot open the file, if it would need too
+    much memory, or if XML cannot be parsed safely because `defusedxml` is missing. Call this only
+    with files that passed the size limits of `read_sheet`.
     """
     from openpyxl import DEFUSEDXML, load_workbook  # noqa: PLC0415  of the extra [sheets]
 
@@ -103,7 +105,10 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """Return the original workbook with marks, as bytes; None if it cannot be kept."""
+    """Return the original workbook with marked findings, as bytes.
+
+    Return None if the workbook cannot be rewritten.
+    """
     return rewritten(data, lambda book: _marked(book, audits))
 
 
@@ -118,7 +123,7 @@ def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
 
 
 def _workbook_of_cells(file: SheetFile) -> Any:
-    """Return a new workbook with the cells that were read."""
+    """Create a workbook with the texts of the cells that were read from the file."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -131,17 +136,20 @@ def _workbook_of_cells(file: SheetFile) -> Any:
 
 
 def _grid_of_lines(lines: Sequence[str]) -> Grid:
-    """Return a worksheet with the lines of a text in one column."""
+    """Convert the lines of a text into a worksheet with one column."""
     return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
 
 
 def _title(name: str) -> str:
-    """Return the name of a worksheet in the form that XLSX allows."""
+    """Shorten a worksheet's name, and replace the characters that XLSX does not allow."""
     return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
 
 
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
-    """Return names of the parts of an XLSX that its corrected copy lacks; None if it is no XLSX."""
+    """Return the kinds of content that a corrected copy of an XLSX file would lose.
+
+    Examples are `charts` and `macros`. Return None if the file is no XLSX.
+    """
     if not data.startswith(ZIP):
         return None
     try:
@@ -157,7 +165,7 @@ def lost_parts(data: bytes) -> tuple[str, ...] | None:
 
 
 def to_value(text: str) -> CellValue:
-    """Return a text that is a plain integer as a number, any other text unchanged.
+    """Convert a text that is a plain whole number into an integer; other text is unchanged.
 
     >>> to_value("-3900"), to_value("=1+1"), to_value("007")
     (-3900, '=1+1', '007')
@@ -168,9 +176,10 @@ def to_value(text: str) -> CellValue:
 
 
 def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
-    """Write a value into a cell and return the cell; text never becomes a formula.
+    """Write a value into a cell of an openpyxl worksheet, and return the cell.
 
-    Control characters are left out of text, and what follows the first 32,000 characters.
+    Text is never stored as a formula. Control characters in a text are removed, and the text is cut
+    after 32,000 characters.
     """
     cell = sheet.cell(row, column)
     if isinstance(value, str):
@@ -184,7 +193,7 @@ def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
 
 
 def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
-    """Return a workbook of these rows as XLSX; text is never a formula."""
+    """Return a new XLSX workbook with these rows as bytes; text is never stored as a formula."""
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
     book: Any = Workbook()
@@ -198,7 +207,7 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Correct the cells of findings with only one correction, and mark the cell of each finding."""
+    """Mark the cell of each finding, and correct the cells with only one possible correction."""
     ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
         ways_of_finding = ways_by_finding.get(number, ())
@@ -209,7 +218,10 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
-    """Write the right value into a cell, with a comment about the old one; skip formulas."""
+    """Write the correct value into a cell, and name the old value in a comment.
+
+    A cell with a formula is not changed.
+    """
     sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
     cell = sheet.cell(at.row, at.column)
     if _is_covered(cell) or cell.data_type not in {"n", "s"}:
@@ -222,7 +234,7 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
 
 
 def _to_number(text: str) -> str | int | float:
-    """Return the value as a number, for formulas to compute with; a name stays text."""
+    """Convert a text that is a number into a number; any other text is returned unchanged."""
     number = number_of(text, decimal_sign([text]))
     if number is None:
         return text
@@ -231,7 +243,7 @@ def _to_number(text: str) -> str | int | float:
 
 
 def _mark(book: Any, finding: Finding) -> None:
-    """Colour the cell of a finding, and add the finding as a comment."""
+    """Colour the cell of a finding, and add the message of the finding as a comment."""
     place = finding.place
     if isinstance(place, CellPlace):
         cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
@@ -239,7 +251,10 @@ def _mark(book: Any, finding: Finding) -> None:
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
-    """Colour a cell, and add to its comment; skip a cell that a merged one covers."""
+    """Colour a cell, and add a text to its comment.
+
+    A cell that is hidden by a merged cell is skipped.
+    """
     from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
     from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
 

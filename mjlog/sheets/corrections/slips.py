@@ -31,10 +31,11 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the possible corrections by the index of a finding in `audit.findings`.
+    """Return the possible corrections for each finding, by its index in `audit.findings`.
 
-    Those that explain a deal are at its first error: one for each explanation with the fewest
-    slips. A finding without a correction is left out.
+    A correction is a group of cell changes that belong together. The corrections that explain all
+    errors of a deal are given for the deal's first error, one for each explanation. A finding
+    without a correction is left out.
     """
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
@@ -47,16 +48,17 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
-    """Return the index of the first error of a deal; -1 if it has none."""
+    """Return the index in `audit.findings` of a deal's first error; -1 if it has no error."""
     places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
     sought = ("error", deal)
     return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
 def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """Return the corrections of the cells of an explanation's slips.
+    """Return the changes of cells that correct all wrong cells of an explanation.
 
-    Empty if one of the slips has no correction.
+    Return an empty tuple if one of the wrong cells cannot be corrected, since the other changes
+    alone would not help.
     """
     parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
@@ -77,7 +79,10 @@ def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction of a cell that names the players who were ready or tenpai."""
+    """Return the correction of a cell that names the players who were ready or tenpai.
+
+    The cell gets the names or letters of the right players. Return an empty tuple without a cell.
+    """
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
@@ -90,7 +95,10 @@ def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """Yield the changes of a slip's cells, each with the recorded and the expected number."""
+    """Yield the cells to change for a slip (a wrong entry), with the old and the new number.
+
+    A slip may be about a single number or several items of a hand.
+    """
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
         cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
         numbers = int(slip.recorded), int(slip.expected)
@@ -101,9 +109,10 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the change of each cell that was exchanged with the slip's cell.
+    """Yield the second cell to change if the amounts of two players were exchanged.
 
-    Nothing unless the slip is an exchange of two players' amounts.
+    The cell comes with its old and its new number. `slip` is about the first cell. Yield nothing
+    for any other slip (a wrong entry).
     """
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
@@ -121,5 +130,5 @@ def _says(cell: Cell, points: int, unit: int) -> bool:
 
 
 def _items(text: str) -> Mapping[str, int]:
-    """Return the items of a hand with their numbers, from a text."""
+    """Parse a text such as ``han 3, fu 40`` into item names with their numbers."""
     return {name: int(number) for name, number in _ITEM.findall(text)}

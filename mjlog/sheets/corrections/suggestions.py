@@ -39,16 +39,16 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the corrections of errors by the index of a finding in `audit.findings`.
+    """Return the correction for each error, by the index of the error in `audit.findings`.
 
-    Errors whose wrong number or name is in no cell are left out.
+    Errors are left out if no cell contains the wrong number or name.
     """
     ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: (way,) for place, way in ways_by_place if way}
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> Way:
-    """Return the correction of the cells of an error; empty if there is none."""
+    """Return the changes of cells that correct an error; empty if it cannot be corrected."""
     entry = audit.entry_at.get(id(finding))
     if finding.severity != "error":
         return ()
@@ -60,7 +60,11 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
-    """Return the correction of a result below the deals, by the other cells of the sheet."""
+    """Return the correction of a finding about a result cell, by the number that the sheet implies.
+
+    Used for findings without a record line, such as wrong sums and ranks. Return an empty tuple if
+    the expected number is unknown.
+    """
     draft = audit.sheet.draft
     for row in draft.below:
         if row.kind not in {"result", "place", "award"}:
@@ -74,10 +78,10 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Return the suggestions that put the due numbers in place of the wrong ones.
+    """Convert changes of numbers into suggestions with the new text of each cell.
 
-    Empty if no single unit, such as 1 or 1000 points, makes each cell's number equal to its
-    recorded points.
+    One unit, such as 1 or 1000 points, must make the number in each cell equal to its recorded
+    points. Return an empty tuple if there is no such unit.
     """
     unit = _unit(changes)
     if not unit:
@@ -90,9 +94,10 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the changes of cells for a finding with a number for each seat; else nothing.
+    """Return the cells to change for a finding with a number for each seat.
 
-    Seats whose line has no cell are left out.
+    Each cell comes with its recorded and its expected number. Seats without a cell are left out.
+    The result is empty for other findings.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
@@ -110,7 +115,10 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the change of the cell of a finding about a single number; else nothing."""
+    """Return the cell to change for a finding about one number, with old and new number.
+
+    The result is a tuple of one change, or empty for other findings.
+    """
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
@@ -119,7 +127,10 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """Yield the keys of the cells that a claim may come from: its item or its seat."""
+    """Yield the keys under which a line may have the cell of a claim (a recorded number).
+
+    The keys are the claim's item, such as `fu`, and its seat.
+    """
     if claim.item:
         yield claim.item
     if claim.seat >= 0:
@@ -132,9 +143,9 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return the unit, such as 1 or 1000 points, that makes all cells equal to the recorded points.
+    """Return the factor, such as 1 or 1000, that turns each cell's number into its recorded points.
 
-    0 if no single unit does.
+    Return 0 if there is no such factor.
     """
     if not changes:
         return 0
@@ -147,15 +158,15 @@ def _unit(changes: Sequence[Change]) -> int:
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
-    """Return whether `number` times `unit` is that many points; False for None."""
+    """Return whether `number` times `unit` equals `points`; False if `number` is None."""
     return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction of the only cell of a line that names the recorded player.
+    """Return the correction of the only cell that names the recorded player: the expected player.
 
-    The cell gets the expected player's name. Empty if no cell or several name the recorded player,
-    or if the texts do not name seats.
+    `recorded` and `expected` name seats, such as `C` or `from C`. Return an empty tuple if they do
+    not, or if no cell or several cells name the recorded player.
     """
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)
@@ -170,13 +181,16 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:
-    """Return the player in the seat that `text` names, such as `C` or `from C`; else empty."""
+    """Return the name of the player in the seat that `text` names, such as `C` or `from C`.
+
+    Return an empty text if `text` names no seat.
+    """
     by_letter = dict(zip(SEATS, players, strict=False))
     return by_letter.get(text.removeprefix("from "), "")
 
 
 def written(number: int | Decimal, like: str, unit: int = 1) -> str:
-    """Return a number in the same form as the cell's old number `like`.
+    """Return a number in the notation of the cell's old text `like`, in units of `unit` points.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
     ('3.9', '△500', '+2,000')
@@ -200,7 +214,7 @@ def _to_loss(amount: str, like: str) -> str:
 
 
 def _amount(amount: Decimal, like: str) -> str:
-    """Return the digits with the same signs for thousands and decimals as in the cell."""
+    """Return an amount with the same thousands separators and decimals as the text `like`."""
     whole = amount == amount.to_integral_value()
     grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
     if grouped and whole:

@@ -25,9 +25,11 @@ class BrokenReaderError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SheetCells:
-    """A worksheet: its texts with row and column from 1, and its merged areas, counted from 0.
+    """A worksheet as the library reads it.
 
-    `index` is its position among all sheets of the workbook, including charts.
+    `texts` has row and column (from 1) with the text. `merged` has the first and the last cell of
+    each merged area, counted from 0. `index` is the position among all sheets of the workbook,
+    including charts.
     """
 
     index: int
@@ -38,7 +40,10 @@ class SheetCells:
 
 
 def read_cells(file: BytesIO) -> list[SheetCells]:
-    """Return the worksheets of a workbook; sheets with only a chart or macros are left out."""
+    """Read the worksheets of an XLSX, ODS or XLS file.
+
+    Sheets that contain only a chart or macros are left out.
+    """
     from python_calamine import (  # noqa: PLC0415  of the extra [sheets]
         CalamineWorkbook,
         SheetTypeEnum,
@@ -65,9 +70,10 @@ def read_cells(file: BytesIO) -> list[SheetCells]:
 
 
 def read_cells_apart(data: bytes) -> list[SheetCells]:
-    """Return the worksheets of a workbook, read in a separate process.
+    """Read the worksheets of a workbook in a separate process, and return them.
 
-    Raises `BrokenReaderError` if that process fails or takes too long.
+    Used for XLS files, which can make the library ask for all memory. Raise `BrokenReaderError` if
+    the process fails or takes too long.
     """
     command = [sys.executable, "-m", "mjlog.sheets.files.calamine"]
     try:
@@ -81,7 +87,7 @@ def read_cells_apart(data: bytes) -> list[SheetCells]:
 
 
 def to_text(value: object) -> str:
-    """Return a value of a workbook as a person would write it.
+    """Convert a value of a workbook's cell into the text that a person would write.
 
     >>> to_text(3900.0), to_text(-3.9), to_text(True), to_text(None)
     ('3900', '-3.9', 'TRUE', '')
@@ -99,9 +105,10 @@ def to_text(value: object) -> str:
 
 
 def main() -> None:
-    """Read a workbook from standard input, and write its worksheets as JSON.
+    """Read a workbook from standard input, and write its worksheets to standard output as JSON.
 
-    The memory of the process is limited first, except on Windows.
+    `read_cells_apart` runs this in a separate process. The memory of the process is limited, except
+    on Windows.
     """
     try:
         import resource  # noqa: PLC0415  Windows has none

@@ -75,7 +75,7 @@ _SHORTEST: Final = {_STRINGS: 8} | dict.fromkeys(_XLS_CELLS, 4)
 
 
 class DamagedError(Exception):
-    """A worksheet that is not written as programs write it, or has something impossible."""
+    """A worksheet that is not written as programs write it, or that has impossible contents."""
 
 
 class LockedError(Exception):
@@ -84,10 +84,10 @@ class LockedError(Exception):
 
 @dataclass(slots=True)
 class CellScan:
-    """What the library does not report about a worksheet.
+    """Facts about a worksheet that the library `python-calamine` does not report.
 
-    `formulas` are the cells with a formula, `errors` the texts of cells such as `#REF!`. `cut` are
-    the cells that are too far away to be read.
+    `formulas` are the places of cells with a formula, and `errors` are the texts of cells such as
+    `#REF!`. `cut` are the places of cells that are too far away to be read.
     """
 
     rows: int = 0
@@ -101,20 +101,26 @@ class CellScan:
     cut: list[Place] = field(default_factory=list)
 
     def add(self, row: int, column: int, times: int = 1) -> None:
-        """Count a cell `times` times, and note its row or column if it is the last one so far."""
+        """Count a cell (or `times` cells), and remember the last row and the last column so far.
+
+        `row` and `column` are those of the last of these cells.
+        """
         self.count += times
         self.last_row = max(self.last_row, row)
         self.last_column = max(self.last_column, column)
 
     def leave_out(self, place: Place) -> None:
-        """Note that a cell is too far away to be read."""
+        """Record that a cell is too far away to be read; its formula or error is forgotten."""
         self.cut.append(place)
         self.formulas.discard(place)
         self.errors.pop(place, None)
 
     @property
     def area(self) -> tuple[int, int]:
-        """The number of rows and columns that are read: fewer if the worksheet is too large."""
+        """The number of rows and the number of columns that are read.
+
+        Both are limited only if the rectangle around all cells of the worksheet is too large.
+        """
         is_small = self.last_row * self.last_column <= _RECTANGLE
         return (_ROWS, _COLUMNS) if is_small else _NEAR
 
@@ -123,10 +129,11 @@ class CellScan:
 
 
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
-    """Return the scan of an XLSX worksheet, and its bytes without the cells that are too far away.
+    """Scan the XML of an XLSX worksheet.
 
-    `data` must be well-formed and without comments, because regular expressions find the cells.
-    Raises `DamagedError` if a cell is within another cell, or has an impossible place.
+    Return the scan, and the XML without cells that are too far away to be read. `data` must be
+    well-formed and without comments, because regular expressions find the cells. Raise
+    `DamagedError` if a cell is inside another cell or has an impossible place.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []
@@ -151,9 +158,10 @@ def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
 
 
 def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[bytes]]]:
-    """Yield row and column of each cell, and its match in the data.
+    """Yield each cell of an XLSX worksheet: its place (row and column), and its match in `data`.
 
-    A cell without a place follows the one before. Raises `DamagedError` for an impossible place.
+    A cell without a place is next to the cell before it. Formulas, errors and hidden rows are added
+    to `scan`. Raise `DamagedError` if a place is impossible.
     """
     row = column = 0
     for part in _XLSX_PART.finditer(data):
@@ -183,9 +191,9 @@ def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[b
 
 
 def _number(digits: bytes) -> int:
-    """Return the number of a row.
+    """Parse the number of a row.
 
-    Raises `DamagedError` if `digits` are no number, or too many.
+    Raise `DamagedError` if `digits` contains other characters or too many digits.
     """
     if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise DamagedError(f"a row at {digits!r}")
@@ -203,10 +211,11 @@ def _column_number(letters: bytes) -> int:
 
 
 def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
-    """Return a scan of each worksheet of an ODS, and its content without far cells.
+    """Scan the XML content of an ODS file.
 
-    Cells and rows repeated too often are reduced, too. Raises `DamagedError` if a row is outside of
-    a table, or if a table is within a cell.
+    Return a scan of each worksheet, and the content without cells that are too far away to be read.
+    Cells and rows with too many repetitions get fewer repetitions. Raise `DamagedError` if a row is
+    outside of a table or a table is inside a cell.
     """
     scans: list[CellScan] = []
     data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
@@ -225,9 +234,9 @@ def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
 def _ods_rows(
     data: bytes, scans: list[CellScan]
 ) -> Iterator[tuple[CellScan, int, int, re.Match[bytes]]]:
-    """Yield each row as scan of its worksheet, row number, repetitions, and match in the data.
+    """Yield each row of an ODS: its worksheet's scan, row number, repetitions, and match in `data`.
 
-    The cells of the row are counted in the scan.
+    A scan for each worksheet is appended to `scans`, and the cells of the row are added to it.
     """
     row = 1
     for part in _ODS_PART.finditer(data):
@@ -252,7 +261,10 @@ def _ods_rows(
 
 
 def _ods_cells(content: bytes) -> Iterator[tuple[int, int, re.Match[bytes]]]:
-    """Yield column, repetitions and match of each cell of a row that is not empty."""
+    """Yield the column, the repetitions and the match of each cell that is not empty.
+
+    `content` is the XML inside of a row.
+    """
     column = 1
     for cell in _ODS_CELL.finditer(content):
         times = _times(cell[2])
@@ -267,9 +279,10 @@ def _times(attributes: bytes) -> int:
 
 
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
-    """Return the bytes of a row without far cells and with fewer repetitions.
+    """Return the XML of a row without far cells and with fewer repetitions.
 
-    None if the row stays as it is. The far cells are noted in the scan.
+    `number` is the row's number and `times` the number of its repetitions. The far cells are added
+    to `scan`. Return None if the row does not change.
     """
     content = part[3] or b""
     cells = list(_ods_cells(content))
@@ -300,7 +313,7 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
 
 
 def _with_times(element: bytes, what: str, times: int) -> bytes:
-    """Return an XML element of an ODS with that number of repetitions.
+    """Set the number of repetitions of an XML element of an ODS, and return the element.
 
     `what` is `rows` or `columns`.
     """
@@ -316,10 +329,10 @@ def _with_times(element: bytes, what: str, times: int) -> bytes:
 
 
 def scan_xls(stream: bytes) -> list[CellScan]:
-    """Return a scan of each worksheet in the stream of an old XLS.
+    """Scan the main stream of an old XLS file, and return a scan of each worksheet.
 
-    Raises `LockedError` if it has a password, `DamagedError` if it is cut off or has impossible
-    numbers.
+    Raise `LockedError` if the file has a password, and `DamagedError` if it is cut off or has
+    impossible numbers.
     """
     scans: list[CellScan] = []
     parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
@@ -341,9 +354,10 @@ def scan_xls(stream: bytes) -> list[CellScan]:
 
 
 def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield type and content of each record in the stream of an old XLS.
+    """Yield the type number and the content of each record in the main stream of an old XLS file.
 
-    Raises `DamagedError` for impossible numbers, `LockedError` if there is a password.
+    Raise `LockedError` if the file has a password, and `DamagedError` if a record has impossible
+    numbers.
     """
     at = 0
     while at + 4 <= len(stream):
@@ -365,6 +379,9 @@ def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_xls(rows: int, columns: int) -> None:
-    """Raise `DamagedError` if a worksheet has too many rows and columns; an XLS cannot be cut."""
+    """Raise `DamagedError` if the rectangle around a worksheet's cells is too large to be read.
+
+    Unlike other formats, an XLS cannot be read without its far cells.
+    """
     if rows * columns > _RECTANGLE:
         raise DamagedError(f"{rows} rows of {columns} columns")

@@ -24,9 +24,10 @@ _STRAY: Final = 100
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """Return the text, and the name of its encoding, which is guessed if it is not UTF-8.
+    """Decode the bytes of a text file; return the text and the name of the encoding.
 
-    Bytes that the encoding does not have become replacement characters.
+    The encoding is that of the byte order mark, or UTF-8, or else it is guessed. Bytes that the
+    encoding does not have become replacement characters.
     """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
@@ -39,10 +40,11 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 def _likeliest(data: bytes) -> str:
-    """Return the encoding in which the data look most like a score sheet.
+    """Guess the encoding in which the bytes look most like a score sheet.
 
-    In it, the text has the most words of score sheets, then the fewest lost characters. If several
-    are equal, the one counts that `charset-normalizer` finds likeliest.
+    It is the encoding whose text has the most words of score sheets, or among equals the fewest
+    replacement characters. If several encodings are still equal, the likeliest one according to
+    `charset-normalizer` is returned.
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415  most text is UTF-8
 
@@ -58,7 +60,7 @@ def _likeliest(data: bytes) -> str:
 
 
 def is_text(text: str) -> bool:
-    r"""Return whether this is text; a picture or a program has many control characters.
+    r"""Return whether a decoded file is text; pictures and programs have many control characters.
 
     >>> is_text("E1,Ann,2000"), is_text("\x89PNG\x1a\x00\x00\x00")
     (True, False)

@@ -27,9 +27,10 @@ _ROWS: Final = 200_000
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
-    """Return the cells of a table in a text; find the delimiter if `delimiter` is empty.
+    """Split a text with delimiters, such as CSV, into the cells of a worksheet.
 
-    Lines after the first `_ROWS` are left out.
+    `name` is the name of the worksheet. If `delimiter` is empty, the delimiter is guessed. Lines
+    after the first `_ROWS` are left out.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     lines = text.split("\n")[:_ROWS]
@@ -45,10 +46,10 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Return the delimiter that divides the largest number of lines into equally many cells.
+    """Guess the delimiter: the character that splits most lines into the same number of cells.
 
-    It must divide a third of the first lines so. Otherwise it is a blank, which means that wide
-    gaps divide the cells.
+    Only the first lines are checked. If the best character does so for less than a third of these
+    lines, return a blank, which means that the columns are aligned by blanks.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
@@ -73,7 +74,10 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield for each row the number of its first line, and its cells with their positions."""
+    """Yield each row of a delimited text: the number of its first line, and its cells.
+
+    A cell is a text with its position in the line.
+    """
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
     while True:
@@ -88,10 +92,10 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """Return the cells of a row with their positions in the line, counted from 1.
+    """Return the cells of a row, each with its position in the line, counted from 1.
 
-    In a table with `|` between the cells, a line of dashes gives nothing, and an empty first cell
-    is left out.
+    `row` has the texts of the cells. If `|` separates the cells, a line of dashes has no cells, and
+    an empty first cell is left out.
     """
     if sign == "|" and _RULER.fullmatch(line):
         return []
@@ -108,9 +112,9 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 
 def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield the line number and the cells of each row, in a table aligned by blanks.
+    """Yield each row of a table whose columns are aligned by blanks: line number and cells.
 
-    If no line has a wide gap, each line is read as a rank, a name and a number.
+    If no line has two blanks or more in a row, each line is split into rank, name and number.
     """
     rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)
@@ -122,7 +126,7 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
 
 
 def _apart(line: str) -> list[tuple[str, int]]:
-    """Return the cells of a line that are divided by wide gaps, with their positions from 1."""
+    """Split a line at gaps of two or more blanks; return each part with its position, from 1."""
     words, start = [], 0
     for word in _GAP.split(line.strip()):
         at = line.find(word, start)
@@ -132,7 +136,10 @@ def _apart(line: str) -> list[tuple[str, int]]:
 
 
 def _name_and_points(line: str) -> list[tuple[str, int]]:
-    """Return the rank, name and number in a line as words; any other line as one word."""
+    """Split a line such as `1. Ann 30000` into rank, name and number, each with its position.
+
+    The rank may be missing. Any other line is returned as one text.
+    """
     pair = _NAMED_NUMBER.fullmatch(line)
     if pair is None:
         return [(line.strip(), 1)]
@@ -141,9 +148,10 @@ def _name_and_points(line: str) -> list[tuple[str, int]]:
 
 
 def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return a short row with empty words inserted, so that each word is below its head.
+    """Insert empty cells into a short row, so that each of its words is below its heading.
 
-    Return nothing if a word is below no head.
+    `heads` and `words` are texts with their positions in the line. Return an empty list if a word
+    is aligned with no heading.
     """
     if not 1 < len(words) < len(heads):
         return []

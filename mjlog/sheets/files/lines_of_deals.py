@@ -39,9 +39,10 @@ class _Line(NamedTuple):
 
 
 def grid_of_lines(text: str) -> Grid | None:
-    """Return the cells of lines about deals, below a row of heads that is added.
+    """Convert lines of a chat, each about one deal, into the cells of a worksheet with headings.
 
-    None if fewer than half of the lines are about deals, or fewer than two have points of the same
+    For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``. Return None if
+    fewer than half of the lines are about deals, or if fewer than two lines have points of the same
     players.
     """
     lines = text.splitlines()
@@ -70,8 +71,8 @@ def grid_of_lines(text: str) -> Grid | None:
 def _deal_of(line: str) -> _Line | None:
     """Split a line about a deal into its label, what happened, and the points of all players.
 
-    The points are empty unless three or four of them end the line. None if the line does not begin
-    with a deal's label.
+    The points are empty unless the line ends with the points of three or four players. Return None
+    if the line does not begin with the label of a deal.
     """
     match = _LABEL.match(line) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""

@@ -20,12 +20,15 @@ _POINTS: Final = ("change", "total")
 
 
 def is_json(text: str) -> bool:
-    """Return whether a text begins like a JSON object."""
+    """Return whether a text begins with `{`, as a JSON object does."""
     return text.lstrip()[:1] == "{"
 
 
 def grid_of_json(text: str) -> Grid:
-    """Return the table of a sheet in JSON. Raises `Unreadable` if it breaks the schema."""
+    """Convert a sheet in JSON into a worksheet.
+
+    Raise `Unreadable` if the text is no JSON or does not follow `schemas/sheet.schema.json`.
+    """
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -71,5 +74,5 @@ def _row(
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:
-    """Return the words, cut or filled with None to that number."""
+    """Cut a list to `number` elements, or fill it with None up to `number` elements."""
     return [*words, *[None] * number][:number]

@@ -64,15 +64,15 @@ _EXTERNAL: Final = (
 
 
 def is_workbook(data: bytes) -> bool:
-    """Return whether the bytes are a zip file, as XLSX and ODS are, or an old XLS."""
+    """Return whether the bytes may be a workbook: a zip file (XLSX or ODS) or an old XLS file."""
     return data.startswith((ZIP, OLE))
 
 
 def workbook_of(data: bytes) -> Workbook:
-    """Return the worksheets of an XLSX, ODS or XLS file.
+    """Read the worksheets of an XLSX, ODS or XLS file.
 
-    Raises `Unreadable` if it is damaged, locked, too large, another kind of file, or declares XML
-    entities.
+    Raise `Unreadable` if the file is damaged, has a password, is too large, is of another kind, or
+    declares XML entities.
     """
     try:
         return _xls(data) if data.startswith(OLE) else _packed(data)
@@ -94,7 +94,10 @@ def workbook_of(data: bytes) -> Workbook:
 
 
 def _packed(data: bytes) -> Workbook:
-    """Return the worksheets of a zip file: XLSX or ODS. Raises `Unreadable` for other files."""
+    """Read the worksheets of an XLSX or ODS file, which are zip files.
+
+    Raise `Unreadable` if the zip file is anything else.
+    """
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
         is_xlsx = _BOOK in names
@@ -121,7 +124,10 @@ def _why(problem: BaseException) -> str:
 
 
 def check_size(packed: ZipFile) -> frozenset[str]:
-    """Return the names of the parts of a file. Raises `Unreadable` if it is too large unpacked."""
+    """Return the names of all files in a zip file.
+
+    Raise `Unreadable` if there are too many files or if they are too large when unpacked.
+    """
     members = packed.infolist()
     size = sum(each.file_size for each in members)
     if size > _UNPACKED or len(members) > _MEMBERS:
@@ -131,7 +137,7 @@ def check_size(packed: ZipFile) -> frozenset[str]:
 
 
 def _check_cells(scans: Iterable[CellScan]) -> None:
-    """Raise `Unreadable` if a workbook has too many rows or cells."""
+    """Raise `Unreadable` if the worksheets of a workbook together have too many rows or cells."""
     rows, cells = 0, 0
     for scan in scans:
         rows += scan.rows
@@ -163,7 +169,10 @@ def _note(words: Message) -> Finding:
 
 
 def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Return the worksheets of an XLSX, read from a copy with only the checked parts."""
+    """Read the worksheets of an XLSX file from a copy that contains only the checked XML files.
+
+    `names` are the names of all files in the zip file.
+    """
     scans: dict[str, CellScan] = {}
     copy = io.BytesIO()
     with ZipFile(copy, "w") as checked:
@@ -180,10 +189,10 @@ def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
 
 def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
-    """Yield name and content of the XML parts of an XLSX, and for worksheets a scan.
+    """Yield each XML file in an XLSX: its name, its content, and for a worksheet a cell scan.
 
-    Raises `Unreadable`, `DeclaresEntitiesError` or `DamagedError` for a part that must not be
-    parsed.
+    The scan is None for other files. Raise `Unreadable`, `DeclaresEntitiesError` or `DamagedError`
+    if a file is not safe to parse.
     """
     scans: list[CellScan] = []
     for name in sorted(check_size(packed)):
@@ -199,7 +208,7 @@ def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None
 
 
 def _sheet_members(packed: ZipFile) -> list[str]:
-    """Return the name of each sheet's part, in the order of the workbook."""
+    """Return the name of each worksheet's file in the zip file, in the order of the workbook."""
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415  of the extra [sheets]
 
     targets = {}
@@ -216,7 +225,10 @@ def _sheet_members(packed: ZipFile) -> list[str]:
 
 
 def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Return the worksheets of an ODS, read from a copy with only its checked content."""
+    """Read the worksheets of an ODS file from a copy that contains only the checked content.
+
+    `names` are the names of all files in the zip file.
+    """
     if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
         raise LockedError
     content = plain_xml(packed.read(_CONTENT), _CONTENT)
@@ -232,7 +244,7 @@ def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
 
 def _xls(data: bytes) -> Workbook:
-    """Return the worksheets of an old XLS."""
+    """Read the worksheets of an old XLS file."""
     _needs("python_calamine", "olefile")
     from olefile import OleFileIO  # noqa: PLC0415  of the extra [sheets]
 
@@ -254,9 +266,10 @@ def _xls(data: bytes) -> Workbook:
 def _laid_out(
     sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
 ) -> Workbook:
-    """Return a workbook of these worksheets, with notes about hidden and far cells.
+    """Convert worksheets with their scans into a workbook.
 
-    The notes are added to `findings`. Raises `Unreadable` if two worksheets have the same name.
+    Notes about hidden worksheets, rows and columns and about far cells are added to `findings`,
+    which the workbook gets. Raise `Unreadable` if two worksheets have the same name.
     """
     grids: dict[str, Grid] = {}
     for sheet, scan in sheets:
@@ -293,10 +306,10 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the place of each cell that a merged one covers, and the place of the merged cell.
+    """Yield each place that a merged cell covers, with the place of the merged cell.
 
-    Places are row and column from 1. Only the first `_MERGED` areas count, each at most `_WIDE` + 1
-    cells high and wide.
+    A place is row and column, counted from 1. Only the first `_MERGED` merged cells are read, and
+    only `_WIDE` + 1 rows and columns of each.
     """
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)
@@ -307,7 +320,7 @@ def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int
 
 
 def _hidden(grid: Grid) -> Iterator[Finding]:
-    """Yield a note if the worksheet has hidden rows or columns, which are read, too."""
+    """Yield a note if the worksheet has hidden rows or columns, whose cells are read too."""
     rows = sorted({cell.row for cell in grid.cells.values() if cell.hidden})
     if rows:
         words = "the worksheet {name} has hidden rows or columns, which are read: row {rows}"

@@ -19,7 +19,7 @@ _MOST_COVERED: Final = 100_000
 
 
 def is_web_page(text: str) -> bool:
-    """Return whether a text is a web page with a table.
+    """Return whether a text is HTML with a table.
 
     >>> is_web_page("<html><table><tr>"), is_web_page("East,South"), is_web_page("<b>No</b>")
     (True, False, False)
@@ -28,7 +28,10 @@ def is_web_page(text: str) -> bool:
 
 
 def grids_of_page(text: str) -> tuple[Grid, ...]:
-    """Return the tables of a web page, without empty ones, named by their captions."""
+    """Return the tables of a web page as worksheets, each named by its caption.
+
+    Empty tables are left out.
+    """
     page = _Page()
     page.feed(text)
     page.close()
@@ -38,7 +41,7 @@ def grids_of_page(text: str) -> tuple[Grid, ...]:
 
 @dataclass
 class _Table:
-    """A table while it is read; `row` and `column` are those of the latest cell."""
+    """A table of a web page that is being read; `row` and `column` are those of the latest cell."""
 
     name: str = ""
     row: int = 0
@@ -59,7 +62,7 @@ class _Page(HTMLParser):
         self._open: list[_Table] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a table, a row or a cell."""
+        """Begin a table, a row, a cell or a caption; `HTMLParser` calls this for each start tag."""
         if tag == "table":
             table = _Table()
             self.tables.append(table)
@@ -79,7 +82,7 @@ class _Page(HTMLParser):
             table.words.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
-        """End a cell or a table."""
+        """End a table, a row, a cell or a caption; `HTMLParser` calls this for each end tag."""
         if not self._open:
             return
         if tag in {"td", "th", "caption", "tr", "table"}:
@@ -88,13 +91,13 @@ class _Page(HTMLParser):
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        """Add words to the open cell."""
+        """Add text to the open cell or caption; `HTMLParser` calls this for text between tags."""
         if self._open and self._open[-1].part:
             self._open[-1].words.append(data)
 
     @staticmethod
     def _end_part(table: _Table) -> None:
-        """Store the open cell or caption."""
+        """Store the text of the open cell or caption in the table, if one is open."""
         text = " ".join("".join(table.words).split())
         if table.part == "caption":
             table.name = text
@@ -107,7 +110,10 @@ class _Page(HTMLParser):
 
 
 def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
-    """Move to the next free column, and mark the cells that the new cell covers."""
+    """Go to the next free column of the table's row, where a new cell begins.
+
+    If the cell has a `colspan` or `rowspan` among its `attributes`, mark the places that it covers.
+    """
     table.row = max(table.row, 1)
     table.column += 1
     while (table.row, table.column) in table.merged:
@@ -121,5 +127,5 @@ def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
 
 
 def _span(text: str | None) -> int:
-    """Return the number of rows or columns in an attribute, at most `_MOST_SPAN`; else 1."""
+    """Parse a `colspan` or `rowspan`, limited to `_MOST_SPAN`; return 1 if it is no number."""
     return min(int(text), _MOST_SPAN) if text and text.isascii() and text.isdigit() else 1

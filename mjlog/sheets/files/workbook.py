@@ -19,7 +19,7 @@ _OF_A_TITLE: Final = 2
 
 
 def letters(column: int) -> str:
-    """Return the name of a column, counted from 1.
+    """Return the letters of a column by its number, counted from 1.
 
     >>> letters(1), letters(28)
     ('A', 'AB')
@@ -33,10 +33,11 @@ def letters(column: int) -> str:
 
 @value
 class Cell:
-    """One cell: its row, column and text.
+    """One cell of a worksheet: its row, column and text.
 
-    `line` and `at` are its line and character in a text file, 0 in a workbook. `hidden` cells are
-    in a hidden row or column; `unknown` ones contain a formula without a stored value.
+    `line` and `at` are the line and the character in a text file, 0 in a workbook. `hidden` is True
+    if the cell is in a hidden row or column, and `unknown` if it has a formula without a stored
+    value.
     """
 
     row: int
@@ -49,13 +50,14 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """The name of the cell in spreadsheets: ``D7``."""
+        """The name of the cell in spreadsheets, such as ``D7``."""
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """Return the cell as a finding's place, in that worksheet and deal, about that seat.
+        """Return the cell as the place of a finding.
 
-        No deal is 0, and no seat is -1.
+        `sheet` is the worksheet's name, `deal` the number of the deal (0 for none), and `seat` the
+        seat that the finding is about (-1 for none).
         """
         return CellPlace(
             self.line,
@@ -81,8 +83,9 @@ Cells = Mapping[Place, Cell]
 class Grid:
     """One worksheet: its cells that are not empty, by row and column.
 
-    `merged` maps each cell that a merged one covers to that merged cell. If `turned`, rows and
-    columns are exchanged; the cells keep their names from the file.
+    `merged` maps each place that a merged cell covers to the place of the merged cell. If `turned`
+    is True, rows and columns are exchanged, but the cells keep their names from the file, such as
+    `D7`.
     """
 
     name: str
@@ -91,68 +94,71 @@ class Grid:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
-        """Return the cell at a place, or the merged cell that covers it; None if it is empty."""
+        """Return the cell at a place, or the merged cell that covers it; None if there is none."""
         found = self.cells.get((row, column))
         if found is None and self.merged:
             return self.cells.get(self.merged.get((row, column), (0, 0)))
         return found
 
     def spot(self, row: int, column: int) -> Cell:
-        """Return the cell at a place; a new empty one if there is none."""
+        """Return the cell at a place; if the place is empty, a new cell without text."""
         there = (column, row) if self.turned else (row, column)
         return self.at(row, column) or Cell(*there, "")
 
     def text(self, row: int, column: int) -> str:
-        """Return the text at a place; empty for an empty cell."""
+        """Return the text of the cell at a place; an empty text if there is no cell."""
         cell = self.cells.get((row, column))
         if cell is None and self.merged:
             cell = self.at(row, column)
         return "" if cell is None else cell.text
 
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
-        """Return the texts of a row in these columns, empty ones too."""
+        """Return the texts of a row in these columns; the text of an empty cell is empty."""
         go_on()
         return ["" if cell is None else cell.text for cell in self.among(row, columns)]
 
     def among(self, row: int, columns: Iterable[int]) -> list[Cell | None]:
-        """Return the cells of a row in these columns, None for an empty one."""
+        """Return the cells of a row in these columns; None for each empty cell."""
         if self.merged:
             return [self.at(row, column) for column in columns]
         return [self.cells.get((row, column)) for column in columns]
 
     def first_text(self, row: int) -> str:
-        """Return the first text of a row; empty for an empty row."""
+        """Return the leftmost text of a row; an empty text if the row is empty."""
         columns = self.columns_of(row)
         return self.cells[row, columns[0]].text if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
-        """Return the texts of a column in these rows, without empty ones."""
+        """Return the texts of a column in these rows; empty cells are left out."""
         places = ((row, column) for row in rows)
         cells = [self.at(*place) if self.merged else self.cells.get(place) for place in places]
         return [cell.text for cell in cells if cell is not None and cell.text]
 
     def columns_of(self, row: int) -> list[int]:
-        """Return the columns of a row that have text, in order."""
+        """Return the columns of a row that have a cell with text, from left to right."""
         return self._columns.get(row, [])
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row that has text, with the columns of its texts, in order."""
+        """Yield the number of each row that is not empty, and its columns with text in order."""
         yield from self._columns.items()
 
     @cached_property
     def _columns(self) -> Mapping[int, list[int]]:
-        """The columns that have text, by row, both in order."""
+        """The columns with text of each row that is not empty, by row number, in order."""
         columns: dict[int, list[int]] = {}
         for row, column in sorted(self.cells):
             columns.setdefault(row, []).append(column)
         return columns
 
     def in_row(self, row: int) -> list[Cell]:
-        """Return the cells of a row that have text, in order."""
+        """Return the cells of a row that have text, from left to right."""
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
-        """Return the worksheet with rows and columns exchanged; titles stay above the table."""
+        """Return the worksheet with rows and columns exchanged.
+
+        Titles above the table are not exchanged and stay above it.
+        """
         titles = self._titles
         cells = {(column, row): cell for (row, column), cell in self.cells.items()
                  if row > titles}  # fmt: skip
@@ -163,7 +169,10 @@ class Grid:
 
     @property
     def _titles(self) -> int:
-        """The number of the last row with a title above the table; 0 if there is none."""
+        """The number of the last row of titles above the table; 0 if there are no titles.
+
+        A row of titles has at most two cells, or names players after their seats.
+        """
         titles = 0
         for row, columns in self.rows():
             # Players may be named side by side, each with a colon behind the seat.
@@ -175,14 +184,14 @@ class Grid:
 
 
 def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
-    """Return a worksheet without a name that contains these texts."""
+    """Create a worksheet without a name from rows of texts."""
     placed = (((row, column), text) for row, texts in enumerate(rows, 1)
               for column, text in enumerate(texts, 1))  # fmt: skip
     return Grid("", {place: Cell(*place, text) for place, text in placed if text})
 
 
 class Workbook:
-    """All worksheets of a file; `findings` are about parts that could not be read."""
+    """All worksheets of a file; `findings` are about parts of the file that were not read."""
 
     def __init__(self, grids: tuple[Grid, ...], findings: tuple[Finding, ...] = ()) -> None:
         self.grids = grids
@@ -190,10 +199,10 @@ class Workbook:
 
     @cached_property
     def size(self) -> int:
-        """The number of cells that are not empty."""
+        """The number of cells with text in all worksheets."""
         return sum(len(grid.cells) for grid in self.grids)
 
     @property
     def letters(self) -> int:
-        """The number of letters in all cells."""
+        """The number of characters in all cells of all worksheets."""
         return sum(len(cell.text) for grid in self.grids for cell in grid.cells.values())

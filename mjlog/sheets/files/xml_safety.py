@@ -21,9 +21,10 @@ class DeclaresEntitiesError(Exception):
 
 
 def plain_xml(data: bytes, name: str) -> bytes:
-    """Return the XML well-formed, in UTF-8, without comments.
+    """Check that XML is safe to parse, and return it in UTF-8 and without comments.
 
-    Raises `DeclaresEntitiesError`, and `ExpatError` or `ParseError` if it is no XML.
+    `name` is the name of the file, for the error. Raise `DeclaresEntitiesError` if the XML declares
+    a document type or entities, and `ExpatError` or `ParseError` if it is no XML.
     """
     if _DECLARED.search(data):
         raise DeclaresEntitiesError(name)
@@ -38,9 +39,9 @@ def plain_xml(data: bytes, name: str) -> bytes:
 
 
 def _is_plain(text: bytes) -> bool:
-    """Return whether the bytes are ASCII or UTF-8, so that a search in them finds everything.
+    """Return whether XML is in ASCII or UTF-8, so that a search in its bytes finds all tags.
 
-    UTF-16 and UTF-32 have zero bytes between letters, with or without a byte order mark.
+    In UTF-16 and UTF-32, there are zero bytes between letters.
     """
     named = _HEAD.match(text)
     is_named_so = named is None or named[1].strip().lower() in _PLAIN
@@ -48,9 +49,9 @@ def _is_plain(text: bytes) -> bool:
 
 
 def _parse_warily(data: bytes, name: str) -> None:
-    """Refuse an XML part in an encoding that a search of its text cannot read, by parsing it.
+    """Parse XML that is not in ASCII or UTF-8, to find out whether it declares a document type.
 
-    Raises `DeclaresEntitiesError` if the part has a document type, and ParseError if it is no XML.
+    Raise `DeclaresEntitiesError` if it does, and `ParseError` if it is no XML.
     """
     from defusedxml import DefusedXmlException  # noqa: PLC0415  of the extra [sheets]
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]

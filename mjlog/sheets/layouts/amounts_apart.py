@@ -26,11 +26,11 @@ _LOOK: Final = 40
 
 
 def with_amounts_apart(grid: Grid) -> Grid:
-    """Return the worksheet with another column for the second amounts of each player.
+    """Split cells with two amounts of a player, such as ``30800 (+5800)``, into two columns.
 
-    The new columns are on the right and have the same heads; their cells keep the cell names that
-    they have in the file. The worksheet is returned unchanged if fewer than three columns have such
-    cells.
+    Return the worksheet with the second amounts in new columns on the right, below the same
+    headings. The new cells keep the name of the cell in the file, such as `D7`. Return the
+    worksheet unchanged if fewer than three columns have cells with two amounts.
     """
     some = {row for row, _ in islice(grid.rows(), _LOOK)}
     times = Counter(column for (row, column), cell in grid.cells.items()

@@ -43,10 +43,12 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield the points of each group of the players' columns: changes or totals, then hands.
+    """Yield the points of each group of players' columns: changes, running totals, or hand values.
 
-    `seats` maps heads to seats. A `unit` that is not 0 replaces the likely one. Totals before each
-    deal are left out if another group has those after it.
+    A change is the number of points that a player won or lost in a deal. `seats` maps the heading
+    of a player's column to the seat. `unit` is the number of points that a 1 in a cell stands for;
+    if `unit` is 0, the unit is guessed from the numbers. A group of totals before each deal is left
+    out if another group has the totals after each deal. Groups of hand values come last.
     """
     grid = table.grid
     deals = _rows_of_deals(table)
@@ -71,7 +73,11 @@ def points_of_table(
 
 
 def _rows_of_deals(table: Table) -> Sequence[int]:
-    """Return the rows that may be deals: no sums, and nothing below the last label of a deal."""
+    """Return the numbers of the rows that may be deals.
+
+    Rows about the end or the beginning of the game are left out. If most rows begin with the label
+    of a deal (such as `E1`), the rows below the last label are left out too.
+    """
     rows = [row for row in table.rows if not is_after(table.grid, row)]
     first = rows[:_LOOK]
     if sum(_is_labelled(table, row) for row in first) * 2 <= len(first):
@@ -81,14 +87,16 @@ def _rows_of_deals(table: Table) -> Sequence[int]:
 
 
 def _is_labelled(table: Table, row: int) -> bool:
-    """Return whether a row begins with the label of a deal."""
+    """Return whether a row begins with the label of a deal, such as `E1`."""
     return bool(label_of(table.text(row, "deal") or table.grid.first_text(row)))
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
-    """Return whether rows begin with the totals before the deal.
+    """Return whether the totals in a row are the totals before the deal of this row.
 
-    If so, a row's changes lead to the totals of the next row.
+    In this case, a row's total plus its change (the points won or lost) is the total of the next
+    row. If the sheet has no `changes`, the first row must have a hand value and equal totals for
+    all players.
     """
     if len(deals) <= _LEAST_ROWS:
         return False
@@ -105,24 +113,25 @@ _OF_HANDS: Final[tuple[Role, ...]] = tuple(role for role, _ in WORTH)
 
 
 def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping[int, int]:
-    """Return for each deal's row the next row, which begins with the totals after the deal.
+    """Map the row of each deal to the next row, which has the totals after the deal.
 
-    0 for the last deal of a game.
+    Used if rows have the totals before the deal. The last deal of a game is mapped to 0.
     """
     following = (0 if _are_alike(grid, row, totals) else row for row in deals[1:])
     return dict(zip(deals, (*following, 0), strict=True))
 
 
 def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
-    """Return whether everybody has the same total in a row, as at the beginning of a game."""
+    """Return whether all players have the same total in a row, as at the beginning of a game."""
     numbers = {totals.number(cell) for cell in totals.cells(grid, row)}
     return len(numbers) == 1 and None not in numbers
 
 
 def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
-    """Return whether a row of totals has the sums of these columns, all except at most one.
+    """Return whether a row of totals below the deals has the sums of the columns of this group.
 
-    False if there are too few rows, or two players, or if all sums are 0.
+    At most one sum may be wrong. Return False if the heading says what the columns are, if there
+    are no more than two deals or two players, or if all sums are 0.
     """
     if group.kind or len(deals) <= _LEAST_ROWS or not below:
         return False
@@ -138,7 +147,10 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
 def _leave_out_points_before(
     grid: Grid, rows: Sequence[int], points: Sequence[Points]
 ) -> Sequence[Points]:
-    """Return the groups without totals before each deal, if another group has those after it."""
+    """Drop a group with the totals before each deal if another group has the totals after it.
+
+    Return the other groups.
+    """
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
@@ -153,9 +165,12 @@ def _leave_out_points_before(
 def _told_apart(
     grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
 ) -> Sequence[Points]:
-    """Return two groups as changes and totals, if the numbers of one follow from the other's.
+    """Decide which of two groups has changes (points won or lost) and which has running totals.
 
-    `are_open` is True if no head says what a group is.
+    Return both groups with these kinds. The totals must follow from the changes, or, if both groups
+    seem to be changes, a group that never has a loss becomes the totals. `are_open` is True if no
+    heading says what a group is. The groups are returned unchanged if the numbers do not decide, or
+    if there are more or fewer than two groups.
     """
     if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
         return points
@@ -173,14 +188,17 @@ def _told_apart(
 
 
 def _is_without_loss(grid: Grid, rows: Sequence[int], points: Points) -> bool:
-    """Return whether nobody loses in these columns, and most rows do not add up to zero."""
+    """Return whether these columns have no negative number, and most of their rows a positive sum.
+
+    Such columns have hand values, not points that players pay each other.
+    """
     numbers = _numbers(grid, rows, points)
     are_gains = all(number >= 0 for row in numbers for number in row)
     return are_gains and sum(sum(row) > 0 for row in numbers) * 2 > len(rows)
 
 
 def _adds_up(grid: Grid, rows: Sequence[int], points: Points) -> bool:
-    """Return whether most rows of these columns move points that add up to zero."""
+    """Return whether most rows of these columns have numbers that are not all 0 and add up to 0."""
     numbers = _numbers(grid, rows, points)
     return sum(any(row) and not sum(row) for row in numbers) * 2 > len(rows)
 
@@ -192,9 +210,10 @@ def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield the columns with the value of each player's hand.
+    """Yield the groups of columns with the value of each player's hand.
 
-    A map names them; or the rules count doubles, and totals do not follow from the changes.
+    These are groups that are marked as hands. If the rules count doubles, these are also groups of
+    totals that do not follow from the changes.
     """
     yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:
@@ -208,10 +227,11 @@ def hands_of_table(
 
 
 def has_hands(table: Table) -> bool:
-    """Return whether players have columns of hand values besides those of their changes.
+    """Return whether each player has a column of hand values next to a column of changes.
 
-    These have numbers that cannot be totals. Players whose hands are all counted pay each other, so
-    that each hand is on the sheet.
+    The table must have two groups of columns: changes, and numbers that are never negative and
+    never the totals of the changes. Sheets of games in which losers count their hands too (American
+    rules) have such columns.
     """
     if len(table.groups) != len(_KINDS):
         return False
@@ -232,9 +252,9 @@ def has_hands(table: Table) -> bool:
 
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether at least half of the totals are those of the row before plus the changes.
+    """Return whether at least half of the totals are the total before plus the change.
 
-    True if nothing can be compared.
+    Return True if no total can be compared.
     """
     return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
@@ -242,9 +262,9 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
 def _agreeing(
     grid: Grid, rows: Sequence[int], totals: Points, changes: Points, *, after: Literal[0, 1] = 1
 ) -> Fraction:
-    """Return the share of totals that equal those of the row before plus the row's changes.
+    """Return the share of totals that equal the total in the row before plus the row's change.
 
-    If `after` is 0, the changes of the row before are added instead. One half if nothing can be
+    If `after` is 0, the change of the row before is added instead. Return 1/2 if no total can be
     compared.
     """
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
@@ -259,10 +279,10 @@ def _agreeing(
 
 
 def _start(rules: RuleSet | None) -> int | None:
-    """Return a player's points at the start of a game, for rules whose points are large.
+    """Return a player's points at the start of a game, if a stick is worth 1000 points or more.
 
-    Sheets may then have them in hundreds or thousands. None for rules with small points, or without
-    rules.
+    Sheets may write the points of such games in hundreds or thousands. Return None for other rules
+    and without rules.
     """
     if rules is None or rules.pot.unit < _SCALED:
         return None
@@ -270,18 +290,18 @@ def _start(rules: RuleSet | None) -> int | None:
 
 
 def is_after(grid: Grid, row: int) -> bool:
-    """Return whether a row is about the end or the beginning of the game, and not a deal."""
+    """Return whether a row is about the end or the beginning of the game, and is no deal."""
     return _names_the_end(grid.first_text(row))
 
 
 @CELL_TEXTS.cached
 def _names_the_end(text: str) -> bool:
-    """Return whether a row's first text names the end or the beginning of the game."""
+    """Return whether the first text of a row names the end or the beginning of the game."""
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
     return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
 
 
 def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
-    """Return the columns of a group in the order of the seats."""
+    """Return the group with its columns in the order of the players' seats."""
     order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
     return Players(group.kind, dict(order))

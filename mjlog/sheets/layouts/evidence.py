@@ -83,13 +83,22 @@ _HAN: Final = frozenset(range(1, 14))
 
 
 def with_evidence(whole: Table) -> Table:
-    """Return the table with the meanings of columns that the points of its first deals show."""
+    """Find out what columns with unknown headings mean, by comparing them with the players' points.
+
+    Only the first deals of the table are compared. Return the table with the roles (meanings) that
+    were found; for example, a column of names is the winner's column if the named players gained
+    most.
+    """
     table = _best_kind(_with_full_names(replace(whole, rows=whole.rows[:_LOOK])))
     return replace(table, rows=whole.rows)
 
 
 def _with_full_names(table: Table) -> Table:
-    """Return the table with the names that cells use, if heads have only their first letters."""
+    """Replace one-letter headings of players by the full names that cells of the table use.
+
+    Return the table unchanged if the headings are longer, or if the letters and the names do not
+    match.
+    """
     heads = {plain(head) for group in table.groups for head in group.columns.values()}
     if not heads or any(len(head) > 1 or head.isdigit() for head in heads):
         return table
@@ -109,9 +118,11 @@ def _with_full_names(table: Table) -> Table:
 
 
 def _best_kind(table: Table) -> Table:
-    """Return the table with the columns that its points show, as changes or as totals.
+    """Find the roles of columns, and decide whether the points are changes or totals.
 
-    Points of an unknown kind are read as the kind that fits the results better.
+    If the table has one group of points and no heading says what the numbers are, the table is read
+    in both ways. Return the table as read in the way in which the points agree more often with the
+    recorded results.
     """
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with nothing look like changes until somebody wins.
@@ -130,7 +141,10 @@ def _with_kind(table: Table, kind: Kind) -> Table:
 
 
 def _with_columns(table: Table) -> Table:
-    """Return the table with the columns of marks, names and hands that its points show."""
+    """Find the roles of columns, such as marks or names, by comparing them with the points.
+
+    Return the table with these roles. Return it unchanged if the points won and lost are unknown.
+    """
     moves = moves_of(table)
     if not moves:
         return table
@@ -146,7 +160,10 @@ def _with_columns(table: Table) -> Table:
 
 
 def _support(table: Table) -> int:
-    """Return how often the points agree with a winner, a discarder, a draw or a hand's value."""
+    """Count how often the points of a deal agree with its winner, discarder, draw or hand value.
+
+    Used to compare two ways to read the table.
+    """
     moves = moves_of(table)
     calls = _calls_of(table)
     right = 0
@@ -167,10 +184,10 @@ def _support(table: Table) -> int:
 
 
 def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
-    """Return whether the points of a deal fit its result or value.
+    """Return whether the points of a deal fit its result or its hand value.
 
-    If nobody won, they do not change; else the largest gain is a multiple of the value, which must
-    be above 1.
+    If nobody won, no points may change. Otherwise the largest gain must be a multiple of the value,
+    and the value must be above 1.
     """
     if any(plain(table.text(row, role)) in NOBODY_WON for role in ("winner", "how")):
         return not any(moves)
@@ -179,16 +196,19 @@ def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
 
 
 def _calls_of(table: Table) -> Mapping[str, int]:
-    """Return the player for each word that may name one in a cell: names, numbers and letters."""
+    """Map each word that may name a player in a cell to the player's index.
+
+    Such words are names, the numbers from 1 on, and the letters of seats.
+    """
     by_word = {word: player for player in range(len(table.groups[0].columns))
                for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
     return {**by_word, **_names(table)}
 
 
 def _names(table: Table) -> Mapping[str, int]:
-    """Return the player's index for each name in the heads or in the lines above the table.
+    """Map each name in the headings or in the lines above the table to the player's index.
 
-    A part of a name, such as a first name, counts if only one player has it.
+    A part of a name, such as a first name, is included if only one player has it.
     """
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
@@ -204,10 +224,11 @@ def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
 
 
 def moves_of(table: Table) -> Moves:
-    """Return each deal's changes by its row, as written or from one total to the next.
+    """Map the row of each deal to the points that each player won or lost in the deal.
 
-    The changes are in the order of the columns; a blank one counts as 0. Rows whose changes are
-    unknown are left out. Empty if the table has no columns of points.
+    The numbers are in the order of the players' columns; a blank cell counts as 0. If the table has
+    only totals, the numbers are differences between totals. Rows without known numbers are left
+    out. Return an empty mapping if the table has no columns of points.
     """
     if not table.groups or not table.groups[0].columns:
         return {}
@@ -238,9 +259,9 @@ def moves_of(table: Table) -> Moves:
 
 
 def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
-    """Return the index of the player who gained most, or lost most if `sign` is -1.
+    """Return the index of the player who gained most, or of the one who lost most if `sign` is -1.
 
-    -1 if several did or nobody did.
+    Return -1 if nobody gained (or lost), or if several players gained (or lost) most.
     """
     signed = [sign * move for move in moves]
     most = max(signed)
@@ -250,10 +271,11 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether these players gained most in their rows, or lost most if `sign` is -1.
+    """Return whether the named players gained most in their rows, or lost most if `sign` is -1.
 
-    At least `least` rows must agree, and one of `share` rows may contradict. Rows in which no
-    points change do not count.
+    `players` maps a row to the player's index, and `moves` has the points of each deal. At least
+    `least` rows must agree, and at most one of `share` rows may contradict. Rows in which no points
+    change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
@@ -265,9 +287,10 @@ def _fits(
 
 
 def _with_winds(table: Table) -> Table:
-    """Return the table with the roles of its columns of the rounds' winds and of the deals.
+    """Return the table with the roles of its columns of winds (of the rounds) and of deal numbers.
 
-    The winds must come in their order, each once. Otherwise the table is returned unchanged.
+    A column has winds if east, south, west and north come in this order and each only once. Return
+    the table unchanged if no column has winds or no column next to it may have the deals.
     """
     if table.column("wind"):
         return table
@@ -299,14 +322,17 @@ _NUMBERS: Final = frozenset("1234")
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """A column of marks for each player, in order; `word` is in their heads besides the names."""
+    """A group of columns with marks, one column for each player, in the order of the players.
+
+    `word` is the heading of these columns without the names, such as `riichi`.
+    """
 
     word: str
     columns: tuple[int, ...]
 
 
 def _groups_of_marks(table: Table) -> Iterator[_Marks]:
-    """Yield the groups of columns with marks that have a column for each player."""
+    """Yield groups of columns with marks such as ``○`` that have one column for each player."""
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
     names = dict(enumerate(_calls_of_heads(table)))
@@ -331,7 +357,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
 
 
 def _columns(table: Table) -> list[int]:
-    """Return the columns that have a head or a text below it."""
+    """Return the columns that have a heading or a text below it."""
     rows = (table.head, *table.rows[:_LOOK])
     return sorted({column for row in rows for column in table.grid.columns_of(row)})
 
@@ -340,20 +366,21 @@ _LOOK: Final = 40
 
 
 def _over(table: Table, column: int) -> str:
-    """Return the text above a head, or the nearest text to the left of that place."""
+    """Return the text above a heading; if that cell is empty, the nearest text to its left."""
     to_the_left = range(column, 0, -1)
     return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
 
 
 def _calls(head: str) -> tuple[str, ...]:
-    """Return the possible names of the player that a head names."""
+    """Return the possible names of a player by the heading of the player's column."""
     return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
 def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
-    """Return the words of a head besides a player's name.
+    """Remove a player's name from a heading and return the other words, such as `riichi`.
 
-    None if the head has none of the names.
+    `calls` are the names of the player. Return an empty text if the heading is only a name, and
+    None if it contains none of the names.
     """
     word = plain(head)
     for name in calls:
@@ -368,7 +395,7 @@ def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
 
 
 def _has_marks_alone(table: Table, column: int) -> bool:
-    """Return whether the texts of a column are only a few different short marks."""
+    """Return whether a column contains only short marks, and only a few different ones."""
     texts = {*table.grid.down(table.rows, column)}
     return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
 
@@ -379,9 +406,10 @@ def _is_mark(text: str) -> bool:
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
-    """Return the table with these marks as those of riichi, of winners or of discarders.
+    """Find out what a group of marks means: riichi, winners or discarders.
 
-    Their heads or the points show which. The table is unchanged if they do not.
+    The headings or the points decide. Return the table with this meaning; return it unchanged if
+    they do not decide.
     """
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
@@ -413,7 +441,10 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
 
 
 def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
-    """Return the table without the roles of these columns."""
+    """Return the table without the roles of these columns.
+
+    The columns are also removed from the list of columns that are not understood.
+    """
     some = {*columns}
     roles = {column: role for column, role in table.roles.items() if column not in some}
     unread = tuple(column for column in table.unread if column not in some)
@@ -424,7 +455,10 @@ def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
 
 
 def _with_players(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns that name the winner, the discarder and the dealer."""
+    """Find the columns that name winners, discarders or dealers, and the column of results.
+
+    Return the table with the roles of these columns.
+    """
     used = {*table.marks, *table.results, *table.losers}
     used = used.union(*(group.columns for group in table.groups))
     roles = dict(table.roles)
@@ -443,7 +477,10 @@ def _with_players(table: Table, moves: Moves) -> Table:
 
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
-    """Return the role of the players whom a column names; None if the points do not show it."""
+    """Return the role of a column of names: `winner`, `from` (the discarder) or `dealer`.
+
+    The points of each deal decide; return None if they do not.
+    """
     by_name = _names(table)
     rows = {row: plain(text) for row in table.rows
             if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
@@ -470,10 +507,10 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
 
 
 def _with_discarders_apart(table: Table, moves: Moves) -> Table:
-    """Return the table with a column for the discarders whom cells about the result name.
+    """Move discarders who are named in the column of results to a column of their own.
 
-    For example ``Bob threw it`` beside the winner, whatever the words are: the points must show
-    that the players named so lost most.
+    For example ``Bob threw it``, in whatever words. Return the table with the new column only if
+    the named players mostly lost most in their deals; otherwise return it unchanged.
     """
     column = table.column("how")
     if not (column and table.column("winner")) or table.column("from"):
@@ -497,9 +534,11 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
 
 
 def _with_pairs_apart(table: Table, moves: Moves) -> Table:
-    """Return the table with a column for the discarders whom cells name beside the winner.
+    """Split cells that name two players, such as ``Ann / Bob``, into winner and discarder.
 
-    For example ``Ann / Bob``, which may mean two winners: the points must show the meaning.
+    The points must show that one of them won and the other paid most, because such a cell could
+    also name two winners. Return the table with a new column for the discarders; otherwise return
+    it unchanged.
     """
     column = table.column("winner")
     if not column or table.column("from") or table.column("how"):
@@ -532,7 +571,7 @@ _BETWEEN_TWO: Final = re.compile(r"[\s_/|,;+-]*[/|,;-][\s_/|,;+-]*")
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return the role `how` if nearly all cells of a column have results or kongs; else None."""
+    """Return the role `how` if nearly all cells of a column name a result or a kong; else None."""
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
@@ -543,9 +582,10 @@ def _role_of_results(table: Table, column: int) -> Role | None:
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
-    """Return whether each deal number has one of these players, and each player one number.
+    """Return whether a column of names has the dealers: one player for each deal of a round.
 
-    `players` are the players named by row. False for two numbers or fewer.
+    `players` maps a row to the index of the named player. Return False if no more than two deal
+    numbers occur.
     """
     pairs = Counter(
         (dealer[1], player)
@@ -560,7 +600,10 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 
 def _with_hands(table: Table, moves: Moves) -> Table:
-    """Return the table with the columns of hand values that their numbers show."""
+    """Return the table with the roles of columns about hands: han, fu, value or items.
+
+    The numbers and words in the cells decide. Return the table unchanged if no column has hands.
+    """
     worth = [column for column, role in table.roles.items() if role in dict(WORTH)]
     if worth:
         # A column called for the value of a hand may list its items.
@@ -591,7 +634,10 @@ def _with_hands(table: Table, moves: Moves) -> Table:
 
 
 def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool:
-    """Return whether the cells of a column name items of one rule set, and nothing else."""
+    """Return whether the cells of a column contain only names of items (patterns) of one rule set.
+
+    `won` are the rows of deals with a winner; most of them must have such a cell.
+    """
     texts = [text for row in won if not is_absent(text := table.grid.text(row, column)) and text]
     if len(texts) < _LEAST or len(texts) * 2 <= len(won):
         return False
@@ -602,7 +648,10 @@ def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool
 
 
 def _lists_items(table: Table, column: int) -> bool:
-    """Return whether the cells of a column have several items of one rule set, and no numbers."""
+    """Return whether each cell of a column lists several items (patterns) of one rule set.
+
+    Return False if a cell is a number, or if there are too few cells.
+    """
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     if len(texts) < _LEAST or any(number_of(text) is not None for text in texts):
         return False
@@ -615,17 +664,21 @@ _BASES: Final = 24
 
 
 def _is_paid(value: int, gain: int) -> bool:
-    """Return whether a winner may gain that much with a hand of that value.
+    """Return whether a hand of that value may bring the winner that gain.
 
-    The gain may include sticks and counters, be a share from each player, or be a base and a share
-    from each player.
+    The gain may include riichi sticks and counters, may be the value paid by each loser, or may be
+    the value plus a fixed payment from each player, as in the Chinese official rules.
     """
     with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
     return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
-    """Return the only column whose numbers are all among `values`; 0 if none or several are."""
+    """Return the only column whose numbers are all among `values`.
+
+    `numbers` has the numbers of each column by row. Return 0 if no column or more than one column
+    fits.
+    """
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
     return fitting[0] if len(fitting) == 1 else 0
@@ -635,9 +688,9 @@ def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[in
 
 
 def _with_counters(table: Table) -> Table:
-    """Return the table with the column that counts how often deals are repeated, if any.
+    """Return the table with the column of counters (honba), if one column counts like them.
 
-    Its number is 0 at the first deal; later it is one more than before, or 0 when another deal
+    Its number is 0 at the first deal; after each deal it grows by one, or is 0 when another deal
     begins.
     """
     if "counters" in table.roles.values():
@@ -652,9 +705,9 @@ def _with_counters(table: Table) -> Table:
 
 
 def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether these texts count how often each deal is repeated.
+    """Return whether these texts count how often each deal is repeated, from 0 on.
 
-    `labels` are the deals' labels, of which one must be repeated.
+    `labels` are the labels of the same deals; at least one label must be repeated.
     """
     if "0" not in texts or {*texts} == {"0"} or not all(text.isdecimal() for text in texts):
         return False
@@ -671,7 +724,7 @@ def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def _with_payments(table: Table) -> Table:
-    """Return the table with the column that says who paid whom, if its cells show one."""
+    """Return the table with the column whose cells say who paid whom, if there is one."""
     if "pay" in table.roles.values() or len(table.groups[0].columns) > len(SEATS):
         return table
     payments = PaymentWords(_names(table), len(table.groups[0].columns), ".")
@@ -691,10 +744,11 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Return how deals with one word as result ended: `self`, `ron`, or `wall` without a win.
+    """Infer from the points how those deals ended whose result is one unknown word.
 
-    `moves` are the changes in each of these deals; `has_hands` is True if one of them gives the
-    value of a hand. None if the points do not show it.
+    Return `self` for a self-drawn win, `ron` for a win on a discard, `wall` for a deal without a
+    win, or None if the points do not show it. `moves` are the points won and lost in each of these
+    deals, and `has_hands` is True if at least one of them has a hand value.
     """
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
@@ -710,11 +764,17 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
 
 
 def two_pay_two(moves: Sequence[int]) -> bool:
-    """Return whether several players gain the same amount and several lose the same amount."""
+    """Return whether two or more players gain the same amount and two or more lose the same.
+
+    Deals without a winner end like this, if the players who are not ready pay those who are.
+    """
     return _are_several(moves, 1) and _are_several(moves, -1)
 
 
 def _are_several(moves: Sequence[int], sign: int) -> bool:
-    """Return whether several players gain the same amount, or lose the same if `sign` is -1."""
+    """Return whether two or more players gain points, all of them the same amount.
+
+    If `sign` is -1, losses are compared instead.
+    """
     amounts = [move for move in moves if move * sign > 0]
     return len(amounts) > 1 and len({*amounts}) == 1

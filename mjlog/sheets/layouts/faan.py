@@ -31,9 +31,10 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 
 def is_faan_sheet(text: str) -> bool:
-    """Return whether a text is a faan sheet.
+    """Return whether a text is a Hong Kong faan sheet: lines of four names and lines of results.
 
-    True if it has only lines of the known kinds, and among them a result or a setting.
+    Every line must be a line of names, a date, a setting or a result, and at least one line must be
+    a setting or a result.
     """
     lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
     kinds = {_kind(line) for line in lines if line}
@@ -45,7 +46,10 @@ def _words(line: str) -> list[str]:
 
 
 def _kind(words: Sequence[str]) -> str:
-    """Return what a line is: a date, a setting, a result or names; empty if it is none of them."""
+    """Return what a line is: "date", "setting", "result" or "names"; an empty text for other lines.
+
+    `words` are the words of the line.
+    """
     kinds = _KINDS.get(len(words), {})
     fitting = (
         kind for kind, pattern in kinds.items() if all(pattern.fullmatch(word) for word in words)
@@ -56,7 +60,10 @@ def _kind(words: Sequence[str]) -> str:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of a faan sheet, one for each line of names with results after it."""
+    """Yield each game of a faan sheet: a line of names with the lines of results after it.
+
+    `rules` is the header of the rules; if it is empty, the settings in the sheet decide.
+    """
     reader = _Reader(rules)
     for number, line in enumerate(text.split("\n"), 1):
         yield from reader.take(Cell(number, 1, line.strip(), number, 1))
@@ -64,7 +71,10 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 class _Reader:
-    """Reads a faan sheet line by line; names and settings are valid until new ones come."""
+    """Reads a faan sheet line by line.
+
+    Names and settings are valid until the next line of names or the same setting.
+    """
 
     def __init__(self, rules: str) -> None:
         self.rules = rules
@@ -76,7 +86,7 @@ class _Reader:
         self.findings: list[Finding] = []
 
     def take(self, cell: Cell) -> Iterator[GameDraft]:
-        """Read the next line, and yield the game that the line ends."""
+        """Read the next line. Yield the game so far if a line of names or a setting ends it."""
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
         if kind in {"setting", "names"}:
@@ -100,7 +110,7 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """Yield the game so far, if there is one, and begin the next game."""
+        """Yield the game that was read so far, if there is one, and start with an empty game."""
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -123,16 +133,20 @@ class _Reader:
 
     @property
     def unit(self) -> Fraction:
-        """How many points of the sheet one point of the record is.
+        """The number of points on the sheet that one point of the record stands for.
 
-        That is 1, or half of the base if this is no integer, so that the record pays whole points.
+        It is 1, or half of the base stake if that half is no integer, so that the record needs only
+        whole points.
         """
         half = Fraction(Decimal(self.settings["B"])) / 2
         return half if half.denominator > 1 else Fraction(1)
 
     @property
     def header(self) -> str:
-        """The rules with the settings of the sheet, as a header of a record."""
+        """The text of the record's `Rules` header, such as `hongkong-faan/1 stake=2`.
+
+        It has the settings of the sheet that are not the usual ones.
+        """
         stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
         settings = {
             "stake": (str(stake), "1"),
@@ -145,9 +159,10 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """Return the lines of a record for a result, all from the same cell.
+    """Convert the four words of a result, one for each player, into the lines of a record.
 
-    Empty if the result has two winners or two marks, or a mark that does not fit.
+    All lines refer to `cell`. Return an empty list if the result has two winners or two marks, or
+    if its mark is not possible.
     """
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
@@ -161,9 +176,10 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a win; empty if the mark is that of a false win.
+    """Return the record's lines for a win; an empty list if the mark `f` contradicts the win.
 
-    The marked player, in seat `letter`, discarded the winning tile, or pays for the others.
+    `mark` says what the player in seat `letter` did: `d` and `D` discarded the winning tile, and
+    `D` and `S` pay for all losers.
     """
     if mark == "f":
         return ()
@@ -173,6 +189,9 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
 
 
 def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """Return the lines of a deal without a winner; empty if the mark needs one."""
+    """Return the record's lines for a deal without a winner: a draw or a false win.
+
+    Return an empty list if the mark is only possible with a winner.
+    """
     lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
     return lines.get(mark, ())

@@ -22,7 +22,10 @@ _SHARE: Final = Decimal("0.6")
 
 
 def without_money(grid: Grid) -> tuple[Grid, list[Cell]]:
-    """Return a worksheet without columns of fees and prizes, and the heads of these."""
+    """Remove the columns of fees and prizes from a worksheet.
+
+    Return the worksheet, and the heading cells of the removed columns.
+    """
     heads = [cell for row, columns in [*grid.rows()][:_HEADS] for cell in grid.in_row(row)
              if len(columns) >= _HEADS and _is_of_money(cell.text)]  # fmt: skip
     columns = {cell.column for cell in heads}
@@ -36,9 +39,10 @@ def _is_of_money(head: str) -> bool:
 
 
 def lists_fees(grid: Grid) -> bool:
-    """Return whether a table lists fees or attendance, because most of its amounts are equal.
+    """Return whether a table lists fees or attendance and is no score sheet.
 
-    False for few amounts, or if one of them is negative, because points can be negative.
+    Its amounts must be mostly equal. Return False if there are fewer than twelve amounts or if an
+    amount is negative, because only points can be negative.
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) >= _HEADS]
     if not rows:

@@ -31,18 +31,20 @@ _LOOK: Final = 40
 
 
 def with_heads_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one head and one column for each player, where it had two.
+    """Return the worksheet with one heading and one column for each player, instead of two.
 
-    Any other worksheet is returned as it is.
+    For example, a wind in one row and the name in the next row become one heading. A worksheet
+    without double headings is returned unchanged.
     """
     grid = _with_winds_apart(_with_players_of_questions(grid))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
 
 
 def _with_winds_apart(grid: Grid) -> Grid:
-    """Return the worksheet with a colon behind the winds in heads such as `E De Vries` or `東陳生`.
+    """Insert a colon after the wind in headings such as `E De Vries` or `東陳生`.
 
-    A letter or sign alone may begin a name as well, so each wind must be there once.
+    Return the worksheet with the changed headings. A single letter may also be the beginning of a
+    name, so headings change only if each wind occurs once.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         # `東場` is a round, and no player.
@@ -64,9 +66,9 @@ _WIND_AND_NAME: Final = re.compile(
 
 
 def _with_players_of_questions(grid: Grid) -> Grid:
-    """Return the worksheet with the player first in heads such as `Points [Ann]`.
+    """Put the player first in headings such as `Points [Ann]`; return the changed worksheet.
 
-    Online forms write heads in this way if a question has a row for each player.
+    Online forms write such headings for a question that has a row for each player.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         asked = {column: match for column in columns
@@ -86,9 +88,10 @@ def _with_players_of_questions(grid: Grid) -> Grid:
 
 
 def _with_names_over_marks(grid: Grid) -> Grid:
-    """Return the worksheet with each player's name above the marks and above the numbers.
+    """Repeat each player's name above the numbers if the name is only above the marks.
 
-    A name is repeated if it is only above the marks.
+    In such sheets a player has two columns, marks and numbers, but one heading. Return the changed
+    worksheet.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     for at, (row, columns) in enumerate(rows):
@@ -112,7 +115,7 @@ def _with_names_over_marks(grid: Grid) -> Grid:
 
 
 def _with_names_joined(grid: Grid) -> Grid:
-    """Return the worksheet with winds and names in one row of heads instead of two."""
+    """Join winds and names that are in two rows of headings into one row; return the worksheet."""
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
         if seat_of(grid.text(below, named[-1])) != NOBODY:
@@ -135,7 +138,11 @@ def _with_names_joined(grid: Grid) -> Grid:
 
 
 def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
-    """Return the winds in a row of heads, each joined with the name above it."""
+    """Return the winds in a row of headings, each joined with the name above it, as new cells.
+
+    `row` is the row of the names and `below` the row of the winds. The cells are returned by row
+    and column; the mapping is empty if the rows are no such headings.
+    """
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
     seats = {seat_of(wind.text) for _, wind in pairs}
@@ -155,10 +162,10 @@ def _is_no_name(text: str) -> bool:
 
 
 def with_signs_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one column of signed numbers for each gain and loss.
+    """Join a column of gains and a column of losses into one column of signed numbers, per player.
 
-    Gains and losses of a player are in two columns, whose signs are below the names or after them
-    in the same heads. A worksheet without such columns is returned as it is.
+    The headings of these columns must end with the words or signs for gains and losses, with the
+    name before them or in the row above. Return a worksheet without such columns unchanged.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(row, column)) for column in columns}
@@ -178,7 +185,10 @@ def with_signs_joined(grid: Grid) -> Grid:
 
 
 def _name_above(grid: Grid, row: int, column: int) -> Cell:
-    """Return the player of a column with a sign, from before the sign or from the row above."""
+    """Return the player's name in the heading of a column of gains or losses, as a cell.
+
+    It is the text before the sign, or else the text in the row above.
+    """
     cell = grid.spot(row, column)
     name = cell.text.rpartition(" ")[0]
     return replace(cell, text=name) if name else grid.spot(row - 1, column)
@@ -191,10 +201,11 @@ def _joined(
     losses: Sequence[int],
     names: Mapping[int, Cell],
 ) -> Grid:
-    """Return the grid with the numbers of each pair in its first column, below the name.
+    """Move the numbers of each pair of columns into the first column, as signed numbers.
 
-    `heads` are the first and the last row of the heads. Cells keep the cell names that they have in
-    the file.
+    `heads` are the first and the last row of the headings, `losses` the columns whose numbers
+    become negative, and `names` the new headings by column. Return the changed worksheet. Moved
+    cells keep their names from the file, such as `D7`.
     """
     first_of = {column: first for first, second in pairs for column in (first, second)}
     cells: dict[tuple[int, int], Cell] = {}

@@ -24,10 +24,11 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
-    """Yield the deals, with rows that are wins on the same discard joined as one deal.
+    """Yield the deals of a sheet, with rows that belong to the same deal joined.
 
-    If `plays_on` is True, since play goes on after a win, rows with the same label are joined that
-    have kongs, payments to ready players, or different winners.
+    Adjacent rows are joined if they are wins on the same discard. With `plays_on`, for rules in
+    which play continues after a win, adjacent rows with the same label are joined if each has a
+    win, a kong or a payment to ready players, and no player won in both.
     """
     waiting: DealDraft | None = None
     for number, deal in enumerate(deals, 1):
@@ -46,7 +47,10 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:
-    """Return the deal without `kong` lines of players who are paid for more kongs than these."""
+    """Remove the `kong` lines of players who are paid for more kongs than they have lines.
+
+    Return the changed deal.
+    """
     texts = "\n".join(_texts(deal))
     made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))
     entries = [entry for entry in deal.entries
@@ -56,7 +60,7 @@ def _with_whole_kongs(deal: DealDraft) -> DealDraft:
 
 
 def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows have the same label, each a win or a kong, and no common winner."""
+    """Return whether two rows of the same label have a win or a kong each, and no common winner."""
     texts = ["\n".join(_texts(deal)) for deal in (first, second)]
     one, other = (_WINNER.findall(text) for text in texts)
     are_played = all(_WINNER.search(text) or _KONG.search(text) for text in texts)
@@ -64,14 +68,15 @@ def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
 
 
 def _has_label_of(second: DealDraft, first: DealDraft) -> bool:
-    """Return whether a row has the label of the one above, or leaves it out."""
+    """Return whether the second row has the label of the first row, or no label."""
     return first.label != "" and second.label in {first.label, ""}
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
     """Return whether two rows are wins on the same discard.
 
-    `following` is the label of the row after the second one.
+    `following` is the label of the row after the second row. It helps to decide if the dealer won,
+    because the dealer's next deal may have the same label.
     """
     place = named(first.label)
     is_same = _has_label_of(second, first) and second.dealer in {first.dealer, NOBODY}
@@ -93,10 +98,10 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
-    """Return the deal of two rows, with the lines of both and the sum of their changes.
+    """Join the deals of two rows: all lines of both, with the changes of points added.
 
-    The totals are those of the second row if it has any. A line that both have counts once, except
-    about kongs.
+    The totals are those of the second row if it has totals. A line that is in both rows is kept
+    once, except a line about kongs.
     """
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
@@ -111,7 +116,10 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
-    """Return the entry with other changes added to its own, if it is a line of changes."""
+    """Add the changes of another row to an entry that is a line of changes (`net`).
+
+    Return any other entry unchanged.
+    """
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
     numbers, more = _numbers(entry), _numbers(changes[0])
@@ -130,9 +138,10 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
 
 
 def row_with_changes_of(entry: Entry, seats: Collection[Seat]) -> Entry:
-    """Return the line of the only row in which the points of all these players change.
+    """Find the row of the sheet in which the points of all these players change.
 
-    Return the joined line if there is no such row, or several.
+    `entry` is a line of changes that was joined from several rows. Return the line of the row that
+    was found, or `entry` itself if no row or more than one row fits.
     """
     fitting = [row for row in entry.rows if all(_numbers(row)[seat] for seat in seats)]
     return fitting[0] if len(fitting) == 1 else entry

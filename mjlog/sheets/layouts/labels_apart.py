@@ -20,10 +20,10 @@ _MARKS: Final = frozenset({"r", "リ", "立"})
 
 
 def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat]]) -> Table:
-    """Return the table with a column for ready players whom labels of deals name in brackets.
+    """Move ready players from the labels of deals, such as ``E1 (R A)``, to a column of their own.
 
-    `names_of` returns the place of each player by the names that cells use. Unchanged if one of the
-    brackets says more.
+    `names_of` returns the index of each player by the names that cells use. Return the table
+    unchanged if no label names ready players, or if a bracket contains anything else.
     """
     column = table.column("deal")
     if not column or table.column("ready") or table.marks:

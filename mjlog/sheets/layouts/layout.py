@@ -93,10 +93,11 @@ _SURE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """A group of columns of points, one for each player.
+    """A group of columns with points, one column for each player.
 
-    `kind` says what the points are, where `hand` is the value of each player's tiles in games in
-    which losers count theirs. `columns` has the player's name by column.
+    `columns` has the player's name by column. `kind` says what the points are: `change` (won or
+    lost in the deal), `total` (running total), `hand` (value of each player's hand, in games in
+    which losers count their hands too), or empty if this is unknown.
     """
 
     kind: Kind
@@ -105,14 +106,16 @@ class Players:
 
 @dataclass(frozen=True)
 class Table:
-    """One table of deals: its heads, the role of each column, and the rows below.
+    """One table of deals in a worksheet: its headings, the meaning of each column, and its rows.
 
-    `head` is the row of the heads, 0 if there is none, and `top` is the first row if the heads have
-    several. `unread` are the columns whose head is not understood, and `before` are the rows above
-    the heads. `rotating` is True if more play than sit at the table, so that the label of a deal
-    does not say who deals. `marks` are the columns of riichi marks and `results` those of winners'
-    marks, in the order of the players' columns. The discarder has one of `lost_marks` in `results`,
-    or a mark in the columns `losers`. `winds` are the rows with the wind of the round, in order.
+    `head` is the row of the headings, 0 if there is none; `top` is the upper row if the headings
+    are in two rows. `roles` has the role (meaning) of known columns, such as `winner`, and `groups`
+    are the columns of points; `unread` are the columns whose heading is not understood. `rows` are
+    the rows below the headings, and `before` the rows above them. `rotating` is True if more people
+    play than sit at the table, so that the label of a deal does not say who deals. `marks` are the
+    columns of riichi marks and `results` the columns with a mark for the winner, in the order of
+    the players. The discarder has a mark in the columns `losers`, or one of the marks `lost_marks`
+    in `results`. `winds` has the rows that name the wind of the round, with the wind.
     """
 
     grid: Grid
@@ -131,18 +134,22 @@ class Table:
     winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
-        """Return the number of the first column of a role, counted from 1; 0 if there is none."""
+        """Return the number of the first column of a role, counted from 1; 0 if there is none.
+
+        A role is the meaning of a column, such as `winner`.
+        """
         return self._columns.get(role, 0)
 
     @cached_property
     def _columns(self) -> Mapping[Role, int]:
-        """The first column of each role."""
+        """The number of the first column of each role, by role."""
         return {role: column for column, role in reversed([*self.roles.items()])}
 
     def wind(self, row: int) -> str:
-        """Return the wind of the round in a row, from a column of winds or from a title above.
+        """Return the wind of the round for a row of the table; empty if the sheet names no wind.
 
-        Clubs write the wind once for many deals.
+        It is the wind in the row's column of winds or in the nearest title above the row, because
+        clubs write the wind once for several deals.
         """
         # A title is not about its own row: a cell with a wind may as well name the deal.
         until = row + 1 if self.column("wind") else row
@@ -150,30 +157,37 @@ class Table:
         return self.winds[above - 1][1] if above else ""
 
     def head_of(self, column: int) -> Cell | None:
-        """Return the cell with a column's head, from the lower of two rows of heads if possible."""
+        """Return the cell with a column's heading; None if the column has none.
+
+        If the headings are in two rows, the lower row is preferred.
+        """
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
     def cell(self, row: int, role: Role) -> Cell | None:
-        """Return the cell of a role in a row.
+        """Return the cell of a row in the column of that role, such as `winner`.
 
-        None if the cell is empty or no column has the role.
+        Return None if the cell is empty or no column has the role.
         """
         column = self._columns.get(role)
         return None if column is None else self.grid.at(row, column)
 
     def cells(self, row: int, roles: Iterable[Role]) -> list[Cell]:
-        """Return the cells of these roles in a row that are not empty."""
+        """Return the cells of a row in the columns of these roles, in the order of the roles.
+
+        Empty cells are left out.
+        """
         return [cell for role in roles if role in self._columns
                 if (cell := self.grid.at(row, self._columns[role])) is not None]  # fmt: skip
 
     def text(self, row: int, role: Role) -> str:
-        """Return the text of a role in a row; empty if there is none."""
+        """Return the text of a row in the column of that role; an empty text if there is none."""
         return self.grid.text(row, self._columns.get(role, 0))
 
     def with_column(self, role: Role, cells: Mapping[int, Cell]) -> Table:
-        """Return the table with a new column of that role, to the right of all its columns.
+        """Return the table with a new column of that role, to the right of all other columns.
 
-        `cells` are the cells of the column by row; each keeps its name in the file.
+        `cells` has the cells of the new column by row. The cells keep their names from the file,
+        such as `D7`.
         """
         behind = max((at for _, at in self.grid.cells), default=0) + 1
         placed = {(row, behind): cell for row, cell in cells.items()}
@@ -182,14 +196,21 @@ class Table:
 
     @property
     def strength(self) -> int:
-        """A number that is higher the more surely this is a table of deals."""
+        """A number that is higher the more likely this is a table of deals.
+
+        It counts known columns, named players and rows. Used to decide whether deals are in rows or
+        in columns.
+        """
         names = {column for group in self.groups for column in group.columns.values()}
         named = len(names) - sum(is_number(name) for name in names)
         return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
-    """Return the tables of a worksheet, with deals in rows or in columns, whichever fits better."""
+    """Find the tables of a worksheet.
+
+    Deals may be in rows or in columns; the direction that looks more like a table of deals is used.
+    """
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
     if any(
@@ -205,7 +226,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
 
 
 def _names_wins(table: Table) -> bool:
-    """Return whether most rows have the label of a deal, and a column says who won."""
+    """Return whether a column names the winners and most deals of the table have a label."""
     texts = table.grid.down(table.rows, table.column("deal"))
     labelled = [text for text in texts if label_of(text)]
     return table.column("winner") > 0 and 2 * len(labelled) > len(texts)
@@ -216,16 +237,20 @@ _MOST_ADD_UP: Final = Fraction(2, 3)
 
 
 def _best_share(some: Sequence[Table]) -> Fraction:
-    """Return the largest share of rows that add up in one group of these tables."""
+    """Return the largest share of rows whose points add up, among all groups of these tables.
+
+    A row adds up if its sum is 0 or the same constant as in other rows.
+    """
     return max((share_adding_up(table.grid, table.rows, group.columns)
                 for table in some for group in table.groups), default=Fraction(0))  # fmt: skip
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """Return a worksheet in parts if tables are side by side, as repeated heads show.
+    """Split a worksheet with several tables next to each other into one worksheet for each table.
 
-    Each part includes what is above and to the left, such as a title of all tables. Otherwise the
-    list has only the worksheet.
+    Such tables have the same headings again in one row. Each part also includes the cells above the
+    headings and to the left, such as a title of all tables. A worksheet with one table is returned
+    as a list of one.
     """
     rows = list(grid.rows())
     heads = _heads(grid, rows)
@@ -239,9 +264,10 @@ def side_by_side(grid: Grid) -> list[Grid]:
 
 
 def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
-    """Return the upper and the lower head row of each table, as indices into `rows`.
+    """Return the rows of headings of each table, as pairs of the upper and the lower row.
 
-    Both are the same if the head has one row.
+    The rows are indices into `rows`. The two indices are equal if a table has only one row of
+    headings.
     """
     either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
     heads: list[tuple[int, int]] = []
@@ -254,9 +280,11 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each table, if several heads are repeated in a row.
+    """Return the first column of each of several tables next to each other.
 
-    The first table begins at column 1. Empty if no heads are repeated, or not equally often.
+    The tables are recognised by headings such as `winner` that occur several times in the row
+    `head`. The first table begins at column 1. Return an empty list if fewer than two such headings
+    are repeated, or if their numbers differ.
     """
     at: dict[Role, list[int]] = {}
     for column in columns:
@@ -281,9 +309,10 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 
 
 def results_side_by_side(grid: Grid) -> list[Grid]:
-    """Return a worksheet in parts if tables with a player in each row are side by side.
+    """Split a worksheet into parts if it has several tables of results next to each other.
 
-    Otherwise the list has only the worksheet.
+    Such tables have one player in each row. A worksheet with one table is returned as a list of
+    one.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         roles = [role_of(text) for text in grid.texts(head, columns)]
@@ -298,10 +327,11 @@ def results_side_by_side(grid: Grid) -> list[Grid]:
 def _repeats(
     grid: Grid, head: int, columns: Sequence[int], least: int = _LEAST_NAMES + 1
 ) -> list[int]:
-    """Return the first column of each table, if empty columns separate runs of heads.
+    """Return the first column of each of several tables that empty columns separate.
 
-    Each run begins with the same head and has at least `least` heads. The first column is given as
-    1. Empty if there is only one run, or some run differs.
+    Each table must begin with the same heading and have at least `least` headings in the row
+    `head`. The first table begins at column 1. Return an empty list if there is only one table or
+    if a table differs.
     """
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
@@ -318,13 +348,20 @@ def _repeats(
 
 
 def _begin_after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Return the first column of the next table, after the last empty column before its head."""
+    """Return the first column of the next table: the column after the last empty column.
+
+    `last` is the last heading of the table before, and `first` the first known heading of the next
+    table.
+    """
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
 
 
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
-    """Return the columns from `start` to before `end`, with what is to the left above the heads."""
+    """Return the part of a worksheet from column `start` to the column before `end`.
+
+    The part also has all cells to the left of `start` that are above row `head`.
+    """
     cells = {
         (row, column): cell
         for (row, column), cell in grid.cells.items()
@@ -361,20 +398,24 @@ def _tables(grid: Grid) -> Iterator[Table]:
 
 
 def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
-    """Return whether a row of heads is the upper one of two: it is adjacent and has fewer heads."""
+    """Return whether two rows of headings are the upper and the lower row of the same table.
+
+    They are if the rows are adjacent and the first row has fewer headings.
+    """
     return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """Return the row numbers of rows that are given with their columns."""
+    """Return the row numbers of rows that are given as pairs of row number and columns."""
     return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Return the index in `rows` at which the rows of a table end.
+    """Return the index in `rows` after the last row of a table.
 
-    `first` is the index of its first row, `head` that of the next head. Single lines just above
-    that head belong to the next table.
+    `first` is the index of the table's first row and `head` the index of the next table's headings.
+    Lines directly above these headings that name only a round, a table or a seat belong to the next
+    table.
     """
     while head > first and _is_of_a_head(grid, *rows[head - 1]):
         head -= 1
@@ -382,7 +423,10 @@ def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row has only a word with its value, or pairs of these: ``Table,2``."""
+    """Return whether a row belongs to the lines above a table, such as ``Table, 2``.
+
+    Such a row contains only a word with its value, or several words each with a number.
+    """
     texts = [grid.text(row, column) for column in columns]
     word, value = entry(texts[0])
     if _are_entries(texts):
@@ -394,9 +438,9 @@ def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
 
 
 def _are_entries(texts: Sequence[str]) -> bool:
-    """Return whether texts are words of a heading, such as `Round`, each before its number.
+    """Return whether texts are alternately words such as `Round` and their numbers.
 
-    The last word may lack its number.
+    The last word may be without a number.
     """
     return all(role_of(text) in OF_THE_HEAD for text in texts[::2]) and all(
         is_number(text) for text in texts[1::2]
@@ -404,7 +448,7 @@ def _are_entries(texts: Sequence[str]) -> bool:
 
 
 def entry(text: str) -> tuple[str, str]:
-    """Return key and value of an entry above a table.
+    """Split an entry above a table, such as `Table: 3`, into key and value.
 
     The value is empty if the cell has only a key.
 
@@ -421,7 +465,10 @@ def entry(text: str) -> tuple[str, str]:
 
 
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
-    """Return whether a row has the heads of columns."""
+    """Return whether a row contains the headings of a table.
+
+    `at` is the index of the row in `rows`, and `columns` are its columns with text.
+    """
     # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
     first = grid.text(rows[at][0], columns[0])
     if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
@@ -451,7 +498,10 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
 
 
 def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
-    """Return whether a row has ranks below points, which may look like numbers of players."""
+    """Return whether a row has the ranks of the players below their points.
+
+    Used because the ranks 1 to 4 look like headings with the numbers of players.
+    """
     row, columns = rows[at]
     ranks = grid.texts(row, columns[1:])
     above = grid.texts(rows[at - 1][0], columns[1:]) if at else []
@@ -462,7 +512,10 @@ def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool
 def _numbers_below(
     grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
 ) -> int:
-    """Return how many of the texts have a number below them in the next rows."""
+    """Count the columns that have a number in one of the three rows below.
+
+    `at` is the index of the row of headings in `rows`.
+    """
     below = [row for row, _ in rows[at + 1 : at + 4]]
     texts = [grid.down(below, column) for column in columns]
     return sum(_has_number(text) for text in texts)
@@ -473,7 +526,7 @@ def _has_number(texts: Iterable[str]) -> bool:
 
 
 def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
-    """Return the rows that have only a wind, as titles of a round, each with the wind."""
+    """Return the rows that contain only a wind, as titles of rounds: pairs of row and wind."""
     rows = ((row, grid.text(row, columns[0])) for row, columns in grid.rows() if len(columns) == 1)
     return tuple((row, wind_of(text)) for row, text in rows if wind_of(text))
 
@@ -516,9 +569,10 @@ def _table(
 def _strip_shared_words(
     named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield column and head of players, without a word such as `after` that many heads share.
+    """Remove words that many headings share, such as `after`, from the headings of players.
 
-    Nothing if cells use a whole head for a player: families share words, too.
+    Yield the column and the new heading of each changed column. Yield nothing if cells elsewhere
+    (`mentioned`) use a whole heading as a name, because families share words too.
     """
     heads = {column: name.split() if " " in name else words_joined(name) for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
@@ -536,9 +590,10 @@ def _strip_shared_words(
 
 
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
-    """Return whether, in most rows, one group has changes and the other the totals after them.
+    """Return whether one group has changes and the other group the totals that result from them.
 
-    Otherwise a group may be chips or bonuses, which have a column for each player, too.
+    At least half of the rows must agree. Otherwise one group may have chips or bonuses, which also
+    have a column for each player.
     """
     numbers = [
         [[number_of(strip_marks(text)) for text in grid.texts(row, some.columns)]
@@ -557,9 +612,9 @@ def _adds_up(
     after: Sequence[Decimal | None],
     changes: Sequence[Decimal | None],
 ) -> bool:
-    """Return whether the changes lead from totals to the next totals.
+    """Return whether total plus change is the next total, for all players except at most one.
 
-    This may be wrong for one player. A missing change counts as 0.
+    A missing change counts as 0.
     """
     right = sum(
         old is not None and new is not None and old + (change or 0) == new
@@ -569,7 +624,7 @@ def _adds_up(
 
 
 def players_above(table: Table) -> Mapping[Seat, str]:
-    """Return the players whom the lines above the table name by their seats."""
+    """Return the names of players that lines above the table give with a seat, by seat."""
     names = _names_below_seats(table) or _names_in_order(table)
     for row in () if names else table.before:
         for column in table.grid.columns_of(row):
@@ -589,7 +644,9 @@ def players_above(table: Table) -> Mapping[Seat, str]:
 
 
 def _names_by_seat(text: str) -> dict[str, str]:
-    """Return the names in a text by the words for their seats, if it lists several seats.
+    """Parse a text that lists names after their seats; return the names by the words for the seats.
+
+    Return an empty dict if the text names fewer than three seats.
 
     >>> _names_by_seat("East: Ann, South: Bo Lee, West: Cy (at the start)")
     {'East': 'Ann', 'South': 'Bo Lee', 'West': 'Cy'}
@@ -608,7 +665,10 @@ _IN_BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]\s*$")
 
 
 def _names_below_seats(table: Table) -> dict[str, str]:
-    """Return the names in the row below a row of seats, by the words for the seats."""
+    """Find a row of seats above the table and the row of names below it.
+
+    Return the names by the words for the seats; an empty dict if there are no such rows.
+    """
     for row, below in pairwise(table.before):
         columns = table.grid.columns_of(row)
         seats = table.grid.texts(row, columns)
@@ -620,9 +680,10 @@ def _names_below_seats(table: Table) -> dict[str, str]:
 
 
 def _names_in_order(table: Table) -> dict[str, str]:
-    """Return the names listed beside the word for players, by their numbers from `1` on.
+    """Find a list of names that follows a word such as `Players` above the table.
 
-    Empty if the list does not have all players, or if a head of the table has one of the names.
+    Return the names by their numbers, from `1` on. Return an empty dict if the list does not have
+    exactly as many names as the table has players, or if a name is also a heading of the table.
     """
     heads = {plain(head) for group in table.groups for head in group.columns.values()}
     for row in table.before:
@@ -641,7 +702,11 @@ _COMMAS: Final = re.compile(r"[,;/、，；]")
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
-    """Return the groups of players' columns, without columns of numbers that are no points."""
+    """Remove columns that have no points from the groups of players' columns.
+
+    `points` are all columns of numbers, and `parted` are the groups. Return the groups that still
+    have a column for each player.
+    """
     mentioned = mentioned_by(grid, below, {*points})
     fewest = min(parted, key=lambda group: len(group.columns), default=None)
     names = {*fewest.columns.values()} if fewest else set()
@@ -658,7 +723,10 @@ def _players(
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
-    """Return the table with the winds of its column of winds, or of the titles if it has none."""
+    """Return the table with the wind of the round for each row that names it.
+
+    The winds are those of the column of winds, or those of the `titles` if there is no such column.
+    """
     if not table.column("wind"):
         return replace(table, winds=titles)
     winds = ((row, wind_of(table.text(row, "wind"))) for row in table.rows)
@@ -668,9 +736,9 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """Yield column and player of columns of points that have the player in the head above.
+    """Find columns of points whose player is named in the row above the headings.
 
-    Their own heads all have the same word.
+    The headings of these columns all have the same word. Yield the column and the player's name.
     """
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
@@ -686,16 +754,17 @@ def _over_parts(
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
-    """Return the columns of riichi marks, if there is one for each player."""
+    """Return the columns of riichi marks if there is one for each player, else an empty list."""
     marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
     players = len(groups[0].columns) if groups else 0
     return marks if len(marks) == players > 1 else []
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Give the columns of a score the role of the hand's value, if no other column has it.
+    """Change the role of columns from `total` to `value` if no other column has the hand's value.
 
-    A head that certainly means totals keeps its role.
+    Called for headings such as `score`. A heading that can only mean a total keeps its role.
+    `roles` is changed in place.
     """
     if "value" in roles.values():
         return
@@ -705,9 +774,10 @@ def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
 
 
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
-    """Return the role of each column; of several columns with one role only the first has it.
+    """Return the role of each column by its heading.
 
-    A word with several meanings gets the first one that no other column has.
+    If several columns have the same role, only the first column gets it. A heading with several
+    meanings gets the first meaning that no other column has.
     """
     roles: dict[Role, int] = {}
     for column, name in sorted(named.items(), key=_number_of_meanings):
@@ -722,7 +792,10 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
 def _name_by_one_word(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Give a column the role that one word of its head names, if its cells fit that role."""
+    """Add roles for headings in which only one word names a role, such as `winner of the hand`.
+
+    The cells must fit the role: words for players, numbers for han. `roles` is changed in place.
+    """
     for column, name in named.items():
         role, texts = role_within(name), grid.down(below[:_LOOK], column)
         if column in roles or role is None or role in roles.values() or not texts:
@@ -741,7 +814,10 @@ def _number_of_meanings(column: tuple[int, str]) -> int:
 def _name_dealers(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Give a column with the head East and players in its cells the role of the dealer."""
+    """Add the role `dealer` for a column with the heading East whose cells have names of players.
+
+    `roles` is changed in place.
+    """
     if "dealer" in roles.values():
         return
     for column, name in named.items():
@@ -759,10 +835,12 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], heads: Mapping[int, str]
 ) -> None:
-    """Give the role of the deal to the column of the round, or to a column without a head.
+    """Find the column with the labels of deals and change `roles` in place.
 
-    Most of its cells must be labels of deals, and the present column of deals must not have them:
-    that one loses the role, or becomes the column of items.
+    It is a column of rounds, or a column without a known heading, if most of its cells are labels
+    such as `E1`. Nothing changes if the present column of deals has labels, unless its labels are
+    only numbers and another column has labels with winds. The present column loses its role, or
+    becomes the column of items (patterns of the hand).
     """
     for column in [column for column, role in roles.items() if role == "han"]:
         # The Korean word for a deal is that for what a hand is worth, too.
@@ -805,7 +883,10 @@ def _name_deals(
 def _has_other_labels(
     grid: Grid, below: Sequence[int], heads: Mapping[int, str], labels: Collection[str]
 ) -> bool:
-    """Return whether the labels are only numbers, and another column has labels with winds."""
+    """Return whether `labels` are only numbers, and another column has labels with winds (`E1`).
+
+    The other column must also have a heading that can mean a deal.
+    """
     if not all(label.isdigit() for label in labels):
         return False
     others = [grid.down(below[:_LOOK], column) for column, head in heads.items()
@@ -818,9 +899,9 @@ _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:
-    """Return whether texts may be labels of deals: their numbers count up, or are few.
+    """Return whether texts may be labels of deals: their numbers count up, or numbers are few.
 
-    Numbers may repeat, or begin again at 1; fewer than half of the texts are few.
+    A number may repeat, or begin again at 1. Few means fewer than half of the texts.
     """
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
     is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
@@ -828,23 +909,23 @@ def _is_of_labels(texts: Sequence[str]) -> bool:
 
 
 def _counts_up(texts: Sequence[str]) -> bool:
-    """Return whether texts count 1, 2, 3 and so on, with at most two other texts.
-
-    They must count to 3 at least.
-    """
+    """Return whether texts count 1, 2, 3 and so on, at least to 3, with at most two other texts."""
     numbers = [text for text in texts if is_number(text)]
     is_long = len(numbers) > 2 and len(texts) <= len(numbers) + 2
     return is_long and numbers == [str(number) for number in range(1, len(numbers) + 1)]
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
-    """Return the columns with a text in the head or in the first rows below."""
+    """Return the columns with a text in the row of headings or in the first rows below it."""
     some = {head, *islice(below, _LOOK)}
     return sorted({column for row in some for column in grid.columns_of(row)})
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
-    """Return whether the row above has heads over several columns, whose parts are in this row."""
+    """Return whether the row above `head` is also a row of headings, each above several columns.
+
+    For example `Changes` above the names of four players.
+    """
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
     above = [text for text in grid.texts(head - 1, columns) if text]
@@ -863,31 +944,38 @@ _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total
 
 
 def plain_kind(text: str) -> Kind:
-    """Return the kind of points that a head names, changes or totals; empty for any other head."""
+    """Return the kind of points that a heading names, `change` or `total`; empty if none."""
     return _KINDS.get(role_of(text), "")
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return the kind of points that a word beside a name means; sums and starts are totals.
+    """Return the kind of points that a word next to a name means: `change` or `total`.
 
-    Empty for any other word.
+    Words for sums and for starting points mean totals. Return an empty text for any other word.
     """
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
-    """Return the head of a column, from the lower of two rows of heads if it has one."""
+    """Return the heading of a column.
+
+    If the headings are in two rows, `head` and `top`, the lower row `head` is preferred.
+    """
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
-    """Return the text above a column in the upper row of heads, or the nearest one to the left."""
+    """Return the text above a column in row `top`; if there is none, the nearest on the left."""
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")
 
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
-    """Return the columns that may be a player's: they have numbers and no role of their own."""
+    """Return the columns that may have a player's points.
+
+    They contain numbers, and their headings are names or words for points, not another role such as
+    `han`.
+    """
     # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
     mentioned = mentioned_by(grid, below, ())
     called = _called(grid, below, named)
@@ -903,9 +991,10 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
 def _with_player_called_like_a_head(
     grid: Grid, below: Sequence[int], named: Mapping[int, str], points: list[int]
 ) -> list[int]:
-    """Return the columns of players, with a fourth one whose name means something else as a head.
+    """Add a fourth player whose name also means something else, such as 周, which means week.
 
-    Only with it the rows add up: nobody may be told by the word alone that 周 is no week.
+    `points` are three columns of players. The column is added only if the rows add up with it and
+    do not add up without it. Return the columns of players.
     """
     if len(points) != _LEAST_NAMES or share_adding_up(grid, below, points) * 2 > 1:
         return points
@@ -916,7 +1005,10 @@ def _with_player_called_like_a_head(
 
 
 def _called(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> set[str]:
-    """Return the words for players in columns that name players, whole and in parts."""
+    """Return the words for players in columns of names, such as the winner's column.
+
+    Each cell's whole text and its parts are included.
+    """
     naming = [column for column, name in named.items() if role_of(name) in _NAMING]
     rows = [row for row in below[:_LOOK] if not is_total(grid.first_text(row))]
     texts = {text for column in naming for text in grid.down(rows, column)}
@@ -935,7 +1027,10 @@ def _may_be_player(name: str) -> bool:
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Return whether most texts of a column are numbers, or marks for absent players."""
+    """Return whether most texts of a column are numbers or marks for absent players.
+
+    Return False for a column in which a lone `1` marks some of the rows.
+    """
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
         return False
@@ -951,9 +1046,9 @@ def _groups(
     points: list[int],
     named: Mapping[int, str],
 ) -> Iterator[Players]:
-    """Yield the players' columns, with changes and totals in different groups.
+    """Yield the groups of players' columns; changes and totals are in different groups.
 
-    `heads` are the lower and the upper row of heads. Groups with a single column are left out.
+    `heads` are the lower and the upper row of headings. Groups with a single column are left out.
     """
     head, top = heads
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
@@ -977,9 +1072,9 @@ def _groups(
 
 
 def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
-    """Yield the groups that have as many columns as the widest one.
+    """Yield the groups that have as many columns as the largest group.
 
-    Smaller groups are columns that somebody added beside the players.
+    Smaller groups are not points of all players, but columns that somebody added.
     """
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
@@ -987,9 +1082,10 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 
 
 def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
-    """Return the kind of points that the upper of two rows of heads names; empty if none.
+    """Return the kind of points that the upper one of two rows of headings names for a column.
 
-    Values over columns of players are those of their hands.
+    A word for values means the values of hands. Return an empty text if there is no upper row or if
+    it names no kind.
     """
     head, top = heads
     if top == head:
@@ -999,7 +1095,10 @@ def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
 
 
 def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tuple[Kind, str]:
-    """Return a column's kind of points and its player, by the heads above the column."""
+    """Return the kind of points and the player of a column, according to its headings.
+
+    `name` is the column's own heading.
+    """
     head, top = heads
     kind = plain_kind(name)
     # The A of `Total A` is a seat here, and a word that says nothing in other heads.
@@ -1012,7 +1111,10 @@ def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tu
 
 
 def _split(name: str) -> tuple[Kind, str]:
-    """Return the kind of points and the player in a head such as ``Ann +/-`` or ``Net E``."""
+    """Split a heading such as ``Ann +/-`` or ``Net E`` into the kind of points and the player.
+
+    The kind is empty if the heading names none.
+    """
     words = name.split()
     ends = _ends(words)
     for meaning, player in ends:
@@ -1033,7 +1135,10 @@ def _split(name: str) -> tuple[Kind, str]:
 
 
 def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the ways to divide the words of a head into a meaning and a player."""
+    """Return all ways to split the words of a heading into a meaning and a player.
+
+    Each pair is (meaning, player). The meaning may be the last or the first words.
+    """
     parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     # What a column means may have several words, such as `running total`.
     return [*((end, player) for player, end in parts),
@@ -1041,7 +1146,7 @@ def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _split_without_blank(name: str) -> tuple[Kind, str]:
-    """Return the kind of points and the player in a head of a script without blanks.
+    """Split a heading in a script without blanks into the kind of points and the player.
 
     >>> [_split_without_blank(head) for head in ("李娜变动", "田中点数", "合计李娜", "田中計")]
     [('change', '李娜'), ('', '田中'), ('total', '李娜'), ('total', '田中')]
@@ -1063,10 +1168,10 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 
 
 def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """Yield the table of a worksheet without heads, with columns understood by their content.
+    """Yield the table of a worksheet without headings; the cells decide what the columns are.
 
-    The last columns with numbers, at most four, are the players'. Yield nothing if there are too
-    few columns or rows of numbers.
+    The last columns with numbers, at most four, have the players' points. Yield nothing if there
+    are fewer than three such columns or two rows.
     """
     numeric: Counter[int] = Counter()
     for row, columns in rows:
@@ -1086,14 +1191,17 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """Return the column with labels of deals or consecutive numbers; 0 if there is none."""
+    """Return the column with labels of deals or with the numbers 1, 2, 3; 0 if there is none.
+
+    Only the first three columns are checked.
+    """
     columns = sorted({each for _, some in rows for each in some})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
     return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:
-    """Return whether most texts are labels of deals, or all are consecutive numbers from 1."""
+    """Return whether most texts are labels of deals, or the texts are the numbers 1, 2, 3 etc."""
     names = [label_of(text) for text in texts]
     named = [*filterfalse(str.isdigit, (name for name in names if name))]
     if len(named) * 2 > len(names):
@@ -1102,15 +1210,15 @@ def _are_labels(texts: Iterable[str]) -> bool:
 
 
 def seat_named(head: str) -> int:
-    """Return the seat that a head is, or that is written next to a name; `NOBODY` if none."""
+    """Return the seat that a heading names, alone or next to a name; `NOBODY` if it names none."""
     seat = seat_of(head)
     return seat_and_name(head)[0] if seat == NOBODY else seat
 
 
 def seats_named(heads: Sequence[str]) -> list[Seat]:
-    """Return the seats that heads are, or that are next to names.
+    """Return the seat that each heading names, alone or next to a name; `NOBODY` if it names none.
 
-    `O` is the west if another head is the east.
+    `O` (French ouest, German Ost) means the west if another heading is the east.
 
     >>> seats_named(["E", "S", "O", "N"]), seats_named(["O", "S", "W", "N"])
     ([0, 1, 2, 3], [0, 1, 2, 3])
@@ -1123,7 +1231,10 @@ def seats_named(heads: Sequence[str]) -> list[Seat]:
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
-    """Return the seat of each player, by the winds in the heads if all have one, else in order."""
+    """Return the seat of each player by name.
+
+    If all names include different winds, the winds decide; otherwise the order of the names does.
+    """
     by_wind = seats_named(names)
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))

@@ -71,7 +71,7 @@ _LOOK: Final = 40
 
 
 def loaded(header: str) -> RuleSet | None:
-    """Return the rules of a header; None if there are no such rules."""
+    """Load the rule set that a `Rules` header names, such as `riichi/1`; None if there is none."""
     try:
         return load(header)
     except RulesError:
@@ -79,9 +79,10 @@ def loaded(header: str) -> RuleSet | None:
 
 
 def rules_name(named: str) -> str:
-    """Return the name in records of the rules that a sheet or a command names.
+    """Convert a name of rules on a sheet or in a command into the text of a `Rules` header.
 
-    If there are no such rules, return the text as it is.
+    For example `EMA Riichi` becomes `riichi/1 preset=ema-2025`. A text that names no known rules is
+    returned unchanged.
     """
     if loaded(named) is not None:
         return named
@@ -89,7 +90,9 @@ def rules_name(named: str) -> str:
 
 
 def rules_called(text: str) -> str:
-    """Return the rule set of a common name, with preset or stakes; empty if the text names none.
+    """Find the rules that a text names, and return them as the text of a `Rules` header.
+
+    Presets and stakes in the text are included. Return an empty text if no rules are named.
 
     >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
     ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
@@ -114,7 +117,10 @@ def rules_called(text: str) -> str:
 
 
 def _choices_of_sichuan(word: str) -> Iterator[str]:
-    """Yield the options in a title: the base stake, the most fan that count, and self-draws."""
+    """Yield the options of Sichuan rules in a title: base stake, limit of fan, extra for self-draw.
+
+    Each option has the form `base=10`.
+    """
     for option, pattern in _OF_SICHUAN.items():
         if match := pattern.search(word):
             value = next(each for each in match.groups() if each)
@@ -141,9 +147,9 @@ _VALUES: Final = {
 
 @cache
 def _names() -> tuple[tuple[str, str], ...]:
-    """Return the words for rule sets with their headers, those of other packages first.
+    """Return each word that names a rule set, with the header of the rule set.
 
-    The name and the title of a rule set of another package are words for it, too.
+    Rule sets of other packages come first; their own names and titles are also such words.
     """
     names = []
     for rules in sorted(loadable(), key=lambda rules: rules.name in BUILT_IN):
@@ -155,10 +161,11 @@ def _names() -> tuple[tuple[str, str], ...]:
 
 
 def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
-    """Yield the presets that a title names, only of the rule set `name` unless it is empty.
+    """Yield the headers of presets that a title names, such as `riichi/1 preset=m-league`.
 
-    Of presets that differ only in their year, the one of the title's year is taken, else the
-    newest.
+    `word` is the title in small letters, `close` the title without blanks, and `name` the only rule
+    set to search, or empty for all rule sets. Of presets that differ only in the year, the one with
+    a year in the title is yielded, otherwise the newest.
     """
     parts = {part.replace("-", "") for part in _WORDS.findall(word)}
     years = _YEAR.findall(word)
@@ -175,7 +182,7 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
 
 
 def stakes_called(text: str) -> str:
-    """Return the Taiwanese stakes in a text as options; empty if there are none.
+    """Return the stakes of Taiwanese rules in a text as options of a header; empty if none.
 
     >>> stakes_called("底30 台10")
     'base=30 unit=10'
@@ -186,9 +193,10 @@ def stakes_called(text: str) -> str:
 
 
 def headers_likely(table: Table) -> tuple[str, ...]:
-    """Return the headers of the likely rules of a table, the likeliest first.
+    """Return the `Rules` headers that a table is likely to follow, the likeliest first.
 
-    The first is empty if it is unclear. If title and columns agree, it is the only one.
+    The first header is empty if the rules are unclear. If title and columns suggest the same rule
+    set, it is the only header.
     """
     title = _title(table)
     first = _for_players(_rules_by_title_and_columns(table, title), table)
@@ -200,7 +208,7 @@ def headers_likely(table: Table) -> tuple[str, ...]:
 
 
 def _title(table: Table) -> str:
-    """Return all text above the table and its columns that is no head."""
+    """Join the worksheet's name, the text above the table and its unknown headings into a text."""
     above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
     heads = [table.head_of(column) for column in (*table.unread, *table.roles)]
     titles = (cell.text for cell in heads if cell and role_of(cell.text) is None)
@@ -208,7 +216,11 @@ def _title(table: Table) -> str:
 
 
 def _counting(table: Table) -> Iterator[str]:
-    """Yield the rule sets that count everything that the columns have about hands."""
+    """Yield each rule set that counts all kinds of hand values that the table has columns for.
+
+    For example, a column of han excludes rules without han. Nothing is yielded if no column has
+    hand values.
+    """
     roles = {*table.roles.values()}
     counted = [items for role, items in WORTH if role in roles]
     for rules in loadable():
@@ -218,7 +230,7 @@ def _counting(table: Table) -> Iterator[str]:
 
 
 def _rules_by_title_and_columns(table: Table, title: str) -> str:
-    """Return the rules that the title, the columns or the cells suggest; empty if none do."""
+    """Return the header of the rules that title, columns or cells suggest; empty if none."""
     called = rules_called(title)
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
@@ -240,13 +252,19 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 
 
 def _for_players(header: str, table: Table) -> str:
-    """Return the header, with a preset if it is riichi and the table has three players."""
+    """Add a preset for three players to a header of riichi if the table has three players.
+
+    Return any other header unchanged.
+    """
     players = {len(group.columns) for group in table.groups}
     return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules in the title count hand values that a column has."""
+    """Return whether the rules named in the title count a hand value that has a column.
+
+    `called` is the header of these rules, and `roles` are the roles (meanings) of the columns.
+    """
     rules = loaded(called) if called else None
     if rules is None:
         return False
@@ -256,18 +274,15 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
 
 
 def _rules_by_words(table: Table) -> str:
-    """Return the header of riichi if a row has words or marks of riichi; empty otherwise.
-
-    Only the first `_LOOK` rows are read.
-    """
+    """Return the header of riichi if one of the first rows has words of riichi, else ""."""
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 
 
 def _rules_by_totals(table: Table) -> str:
-    """Return the header of riichi if the total of all players is that of riichi.
+    """Return the header of riichi if the points of all players add up to a usual total of riichi.
 
-    Empty otherwise.
+    For example 100000 for four players. Return an empty text otherwise.
     """
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
@@ -280,7 +295,11 @@ def _rules_by_totals(table: Table) -> str:
 
 
 def _rules_by_eights(table: Table) -> str:
-    """Return the header of MCR if losers pay 8 points whoever discards; empty otherwise."""
+    """Return the header of the Chinese official rules (MCR) if losers always pay at least 8 points.
+
+    In these rules, players who did not discard the winning tile pay 8 points. Return an empty text
+    if this is not so in most deals.
+    """
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
     # Who sits out neither wins nor pays.
     won = [sorted(each for each in some if each) for some in moves]
@@ -292,7 +311,10 @@ def _rules_by_eights(table: Table) -> str:
 
 
 def _rules_by_amounts(table: Table) -> str:
-    """Return the header of riichi if the amounts are usual in no other game; empty otherwise."""
+    """Return the header of riichi if enough deals have amounts that are typical of riichi, else "".
+
+    For example 3900, or the payments of players who are not ready at a draw.
+    """
     columns = [column for group in table.groups for column in group.columns]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
     texts = (table.grid.texts(row, columns) for row in rows)
@@ -312,12 +334,15 @@ def _rules_by_amounts(table: Table) -> str:
 
 
 def _is_of_waiting(amounts: Sequence[Decimal], unit: int) -> bool:
-    """Return whether these are the payments for tenpai at the end of the wall in riichi."""
+    """Return whether the amounts are payments to ready players after a draw in riichi.
+
+    `unit` is the number of points that a 1 in a cell stands for.
+    """
     return sorted(each * unit for each in amounts) in _WAITING
 
 
 def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
-    """Return whether a row has counters, patterns, marks or shares of riichi."""
+    """Return whether a row has counters, patterns, riichi marks or payments as in riichi."""
     if _COUNTERS.search(table.text(row, "deal")):
         return True
     players = (column for group in table.groups for column in group.columns)

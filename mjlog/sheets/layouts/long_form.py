@@ -38,9 +38,9 @@ Blocks = Sequence[Sequence[int]]
 
 
 def with_rows_of_deals(grid: Grid) -> Grid:
-    """Return the worksheet with one row for each deal, if it has a row for each player of a deal.
+    """Convert a worksheet with one row for each player of a deal into one row for each deal.
 
-    Cells keep the cell names that they have in the file.
+    Return any other worksheet unchanged. Moved cells keep their names from the file, such as `D7`.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         player = next((column for column in columns
@@ -59,9 +59,10 @@ def with_rows_of_deals(grid: Grid) -> Grid:
 
 
 def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
-    """Return the rows of each deal, one a player, in the same order of players for all deals.
+    """Return the rows of each deal, one row for each player, in the same order of players.
 
-    Empty if the same three or four players do not recur.
+    `rows` are all rows with a player, and `player` is the column of names. Return an empty sequence
+    if the same three or four players do not recur.
     """
     for size in _SIZES:
         blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
@@ -73,9 +74,10 @@ def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
 
 
 def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has the same text for all players of a deal, or a single text.
+    """Return whether a column is about the whole deal: all rows of a deal have the same text.
 
-    One of four deals may differ. A single short mark is no shared text, but the mark of its row.
+    The text may also be in only one row of the deal, unless it is a short mark, which belongs to
+    the player of that row. A quarter of the deals may differ.
     """
     texts = [grid.down(block, column) for block in blocks]
     # What is written once may be a mark of the player in whose row it is.
@@ -86,7 +88,10 @@ def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
 
 
 def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has labels of deals, or has numbers and a head that means deals."""
+    """Return whether a column has a label for each deal.
+
+    Labels that are only numbers count if the heading means a deal.
+    """
     labels = [label_of(grid.text(block[0], column)) for block in blocks]
     is_of_deals = role_of(grid.text(head, column)) == "deal"
     return all(label and (is_of_deals or not label.isdigit()) for label in labels)
@@ -95,11 +100,11 @@ def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
 def _turned_out(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
 ) -> Grid:
-    """Return the grid with one row for each deal in place of one for each player of a deal.
+    """Return the worksheet with one row for each deal instead of one row for each player of a deal.
 
-    `blocks` are the rows of each deal, `player` is the column of names, and `columns` are those
-    that are the same for all players of a deal, then those that differ. Each of these, except
-    seats, becomes one column for each player.
+    `blocks` are the rows of each deal and `player` is the column of names. `columns` has two lists:
+    columns that are the same for all players of a deal, and columns that differ. Each column of the
+    second list, except seats, becomes one column for each player.
     """
     shared, own = columns
     roles = {column: role_of(grid.text(head, column)) for column in own}
@@ -129,9 +134,10 @@ def _turned_out(
 def _own_columns(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return the cells of a column for each player in place of each column that differs.
+    """Return the new cells for columns that differ between the players of a deal.
 
-    `columns` are the columns that differ, and the first one that is free.
+    Each such column becomes one column for each player. `columns` has the list of these columns and
+    the number of the first free column.
     """
     own, first = columns
     numeric = [column for column in own
@@ -151,7 +157,10 @@ def _own_columns(
 
 
 def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has values of hands, at most one in each deal."""
+    """Return whether a column has hand values, in at most one row of each deal.
+
+    This row is that of the winner.
+    """
     texts = [grid.down(block, column) for block in blocks]
     is_of_worth = role_of(grid.text(head, column)) in dict(WORTH)
     return is_of_worth and any(texts) and all(len(some) <= 1 for some in texts)
@@ -160,10 +169,10 @@ def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> 
 def _marks_of_winners(
     grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return the cells of a column for each player that marks the deals this player won.
+    """Return the cells of new columns, one for each player, with a mark ``○`` in each deal won.
 
-    The winner has the value of the hand. `columns` are those of players, of values, and the first
-    one for marks. Empty if the column of values is 0.
+    The winner is the player whose row has a hand value. `columns` are the column of names, the
+    column of hand values, and the first free column. Return no cells if the column of values is 0.
     """
     player, valued, first = columns
     cells: dict[tuple[int, int], Cell] = {}
@@ -178,21 +187,25 @@ def _marks_of_winners(
 
 
 def _own_head(head: str) -> str:
-    """Return the head of a column of one player; a mark for a column of results."""
+    """Return the heading of a column for one player: ``○`` for results, otherwise `head`."""
     return _WON if role_of(head) == "how" else head
 
 
 def _is_left_out(text: str, head: str) -> bool:
-    """Return whether a result says only that the player paid, or waited or not at a draw."""
+    """Return whether a player's result says only that the player paid, was ready, or was not ready.
+
+    Such results are not written into the new columns.
+    """
     return role_of(head) == "how" and (plain(text) in _PAYS | _NOTEN or role_of(text) == "tenpai")
 
 
 def _tenpai_players(
     grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return the cells of a column with the players who waited at each draw, by their results.
+    """Return the cells of a new column with the names of the players who were ready at each draw.
 
-    `columns` are those of players, of results, and the new one. Empty if nobody waited.
+    `columns` are the column of names, the column of results, and the new column. Return no cells if
+    nobody was ready.
     """
     player, result, at = columns
     cells: dict[tuple[int, int], Cell] = {}
@@ -205,10 +218,11 @@ def _tenpai_players(
 
 
 def _marked(text: str, head: str) -> str:
-    """Return the mark for a word that says that the row's player won or discarded.
+    """Convert a word about a player's result into a mark: ``○`` for a win, ``×`` for a discarder.
 
-    In columns of ready players any word but `no` and the like is a mark. Any other text is returned
-    as it is. In a column of discarders, a word for a win on a discard means the discarder.
+    In columns of ready players, every word except `no` and similar words becomes ``○``. In columns
+    of discarders, a word for a win on a discard becomes ``×``. Any other text is returned
+    unchanged.
     """
     if role_of(head) in _OF_ONE_PLAYER:
         return text if plain(text) in UNMARKED else _WON
@@ -218,6 +232,6 @@ def _marked(text: str, head: str) -> str:
 
 
 def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
-    """Return the head of a column as a cell of the column `at`."""
+    """Return the heading of `column` as a cell of the column `at`; an empty mapping if none."""
     cell = grid.at(head, column)
     return {} if cell is None else {(head, at): cell}

@@ -25,19 +25,19 @@ _TITLE: Final = 2
 
 
 class MapError(ValueError):
-    """A map has an entry that is not valid, which the message names."""
+    """A map with an entry that is not valid; the message names the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetMap:
-    """The entries of a map; whatever it leaves out is guessed.
+    """A map: what a user says about the layout of a sheet. Entries left out are guessed.
 
-    `columns` has column numbers by role. `changes`, `totals` and `hands`, the last for games in
-    which losers count theirs, are the players' columns in order, and `names` are the players.
-    `marks` are the columns of riichi marks, and `results` those of winners' marks. The discarder
-    has one of `lost_marks` in `results`, or a mark in the columns `losers`. `head` is the last row
-    of the heads, 0 if there is none, and `heads` are its texts, by which other sheets of a club are
-    recognised.
+    `columns` has column numbers by role (meaning). `changes`, `totals` and `hands` are the columns
+    with each player's points won or lost, running total and hand value, in the order of the
+    players; `names` are the players. `marks` are the columns of riichi marks, and `results` the
+    columns with a mark for the winner. The discarder has a mark in the columns `losers`, or one of
+    the marks `lost_marks` in `results`. `head` is the last row of the headings, 0 if there is none,
+    and `heads` are the headings, by which other sheets of a club are recognised.
     """
 
     rules: str = ""
@@ -59,19 +59,19 @@ class SheetMap:
 
     @property
     def says_columns(self) -> bool:
-        """Whether the map says what columns are, and not only how to read the file."""
+        """Whether the map says what at least one column means, not only how to read the file."""
         return bool(self.columns) or self.names_points
 
     @property
     def names_points(self) -> bool:
-        """Whether the map says which columns have the players' points."""
+        """Whether the map says which columns have the players' changes or totals."""
         return bool(self.changes or self.totals)
 
     def tables(self, grid: Grid) -> tuple[Table, ...]:
-        """Return the tables of a worksheet as the map lays them out.
+        """Return the tables of a worksheet according to this map.
 
-        A table begins at each row with the heads of the map. Without such a row, one table begins
-        at the row that the map names.
+        A table begins at each row that has the headings of the map. If no row has them, there is
+        one table, with its headings in the row that the map names.
         """
         turned = grid.exchanged() if self.turned else grid
         rows = [row for row, _ in turned.rows()]
@@ -83,7 +83,10 @@ class SheetMap:
         )
 
     def _has_heads(self, grid: Grid, row: int) -> bool:
-        """Return whether a row has the heads of the map; the names of players may be different."""
+        """Return whether a row has the headings of the map.
+
+        Headings of players' columns may be different names.
+        """
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
@@ -98,7 +101,10 @@ class SheetMap:
         return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
-        """Return the table with its heads in row `head`, and with the rows above and below."""
+        """Return the table with its headings in row `head`.
+
+        `rows` are all rows of the table, including the lines above the headings.
+        """
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
             for kind, columns in _kinds(self)
@@ -120,14 +126,17 @@ class SheetMap:
         return with_winds(table, titles_of(grid))
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether a worksheet has the heads that the map was made for."""
+        """Return whether a row of the worksheet has exactly the headings of this map.
+
+        Names of players may differ. Used to recognise other sheets of the same club.
+        """
         turned = grid.exchanged() if self.turned else grid
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
-        """Return whether at least half of the heads are the map's, apart from players' columns.
+        """Return whether at least half of the headings in the map's row are the same as in the map.
 
-        The heads are compared in the row that the map names.
+        Headings of players' columns are not compared.
         """
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
         players = self._columns_of_players()
@@ -139,7 +148,7 @@ class SheetMap:
         return bool(own) and 2 * sum(one == other for one, other in own) >= len(own)
 
     def to_toml(self) -> str:
-        """Return the map as TOML, which `map_of` reads."""
+        """Return the map as TOML text, which `map_of` can read."""
         lines = [
             f"{name} = {_toml(content)}"
             for name, content in (
@@ -165,14 +174,18 @@ class SheetMap:
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
     def _called(self, column: int) -> str | int:
-        """Return the map's name for a column: its letters, or its number if the table is turned."""
+        """Return a column as the map writes it: letters such as `D`, or a number.
+
+        Numbers are used if rows and columns of the table are exchanged.
+        """
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the players' names: the heads if they differ from the map's, else its names.
+        """Return the names of the players in these columns.
 
-        The heads are also taken if the map has no names. A player without a name is called `Player`
-        and a number.
+        The names are the headings if they differ from the headings in the map or if the map has no
+        names; otherwise they are the names in the map. A player without a name is called `Player`
+        with a number.
         """
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
@@ -183,7 +196,7 @@ class SheetMap:
 
 
 def _may_be_name(text: str) -> bool:
-    """Return whether a text has a letter or an emoji, as names have and points do not."""
+    """Return whether a text can be a player's name, because it has a letter or an emoji."""
     return any(letter.isalpha() or category(letter) == "So" for letter in text)
 
 
@@ -192,19 +205,22 @@ def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
 
 
 def _toml(content: object) -> str:
-    """Return a text, a number or a list of them as TOML, which JSON writes in the same way."""
+    """Return a text, a number, a boolean or a list of texts and numbers as TOML."""
     return json.dumps(content, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
-    """Return the texts in a row, from the first column to the last one that is not empty."""
+    """Return the texts of a row, from the first column to the last column that is not empty."""
     return tuple(grid.texts(head, range(1, max(grid.columns_of(head), default=0) + 1)))
 
 
 def map_of_table(
     table: Table, points: Sequence[Points], hands: Sequence[Points], names: Sequence[str]
 ) -> SheetMap:
-    """Return the map by which the table would be read again as it was understood."""
+    """Return the map that describes how a table was read, so that it can be read again in this way.
+
+    `points` and `hands` are the groups of players' columns, and `names` are the players.
+    """
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
     return SheetMap(
@@ -225,7 +241,10 @@ def map_of_table(
 
 
 def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
-    """Return the first of the rows with a title that are directly above the heads of a table."""
+    """Return the first of the rows directly above the headings that have at most two cells.
+
+    Such rows are titles of the table. Return `head` if there is none.
+    """
     first = head
     for row in reversed([row for row in rows if row < head]):
         if len(grid.columns_of(row)) > _TITLE:
@@ -235,9 +254,9 @@ def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
 
 
 def map_of(text: str) -> SheetMap:
-    r"""Return the map that is written in TOML.
+    r"""Parse a map, which is TOML text that says how a sheet is laid out.
 
-    Raises `MapError` if an entry is not valid.
+    Raise `MapError` if an entry is not valid.
 
     >>> map_of('players = ["B", "C", "D", "E"]\n[columns]\ndeal = "A"').changes
     (2, 3, 4, 5)
@@ -287,15 +306,18 @@ def _role(name: str) -> Role:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """Return words that suggest the known words like `word`, or list all known words."""
+    """Return the end of an error message that lists the known words similar to `word`.
+
+    If there are none, the message lists all known words.
+    """
     near = near_words(word, sorted(known))
     return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"
 
 
 def _column(value: object) -> int:
-    """Return the number of a column from its letters or its number.
+    """Convert the letters of a column, such as `D`, or its number into a number from 1 on.
 
-    Raises `MapError` for anything else.
+    Raise `MapError` for anything else.
     """
     if isinstance(value, int) and 0 < value < 20_000:
         return value

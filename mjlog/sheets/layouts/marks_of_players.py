@@ -42,10 +42,11 @@ _OF_WORDS: Final[tuple[Role, ...]] = ("winner", "from", "how", "ready", "tenpai"
 
 
 def with_marks_apart(table: Table) -> Table:
-    """Return the table with columns for the winner, the discarder and so on.
+    """Convert marks next to each player's points into columns such as winner and discarder.
 
-    They are taken from the columns with words beside each player's points. Unchanged if there are
-    none, or if other columns say who won.
+    For example, ``Ron + riichi`` next to Ann's points means that Ann won and was ready. Return the
+    table with these columns; return it unchanged if there are no such marks or if other columns say
+    who won.
     """
     roles = {*table.roles.values()}
     if not table.groups or not roles.isdisjoint(_OF_WORDS) or table.marks or table.results:
@@ -64,7 +65,11 @@ _Marks = list[tuple[int, Cell, frozenset[_Meaning]]]
 
 
 def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
-    """Return the marks of each deal; empty if there are other texts, or no winner's marks."""
+    """Return the marks of each deal by row: player, cell and meanings.
+
+    `columns` are the columns with the marks of each player. Return an empty dict if a cell has
+    another text, if there are fewer than three marks, or if no mark means a winner.
+    """
     deals: dict[int, _Marks] = {}
     for row in table.rows:
         for player, column in enumerate(columns):
@@ -80,7 +85,9 @@ def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
 
 
 def _meanings(text: str) -> frozenset[_Meaning]:
-    """Return what the words and marks of a cell mean; empty if one is not understood.
+    """Return what the words and marks of a cell mean, such as `won` and `ready`.
+
+    Return an empty set if one part of the text is not understood.
 
     >>> sorted(_meanings("Tsumo + riichi")), sorted(_meanings("○R")), sorted(_meanings("Ann"))
     (['ready', 'self'], ['ready', 'won'], [])
@@ -112,7 +119,11 @@ def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
 
 
 def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
-    """Return the table with the players of these marks in new columns on the right."""
+    """Return the table with a new column for each role that marks have, such as `winner`.
+
+    `columns` are the columns of marks, and `deals` has the marks of each deal. The cells of the new
+    columns are the names of the players.
+    """
     names = [*table.groups[0].columns.values()]
     added: dict[Role, dict[int, Cell]] = {}
     for row, marks in deals.items():

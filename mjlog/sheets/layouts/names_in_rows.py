@@ -25,9 +25,11 @@ _OF_DEALS: Final = frozenset({"winner", "from", "how", "han", "faan"})
 
 
 def with_names_of_rows(grid: Grid) -> Grid:
-    """Return the worksheet with a head for each game that names the players of its rows.
+    """Convert a worksheet with the players' names in each row to headings with these names.
 
-    Any other worksheet is returned as it is. Cells keep the names that they have in the file.
+    Apps write such sheets, with headings such as `players.0.name`. Return the worksheet with a new
+    row of headings for each game; return any other worksheet unchanged. Moved cells keep their
+    names from the file, such as `D7`.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         heads = {column: match for column in columns
@@ -53,9 +55,10 @@ def _tables(
     rows: Sequence[int],
     columns: tuple[Mapping[int, re.Match[str]], Mapping[str, int]],
 ) -> Iterator[tuple[tuple[int, int], Cell]]:
-    """Yield the cells of a table for each game, with their new places.
+    """Yield all cells of the worksheet with their new places: one table for each game.
 
-    `columns` are the columns with a number in their head, and those of names by that number.
+    `columns` has the columns with a number in their heading (with the match), and the columns of
+    names by this number.
     """
     heads, named = columns
     yield from ((at, cell) for at, cell in grid.cells.items() if at[0] < head)

@@ -46,10 +46,12 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def chosen(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Return the columns of players with their heads: all, unless a choice fits better.
+    """Choose which of these columns of numbers are the players' columns.
 
-    `mentioned` are the texts of cells that are no points. Empty if the numbers cannot be points, or
-    if there are too many columns and no choice fits.
+    Return the chosen columns with their headings: all of `columns`, unless some of the columns add
+    up better. `mentioned` are the texts of other cells; a player who is named there is not left
+    out. Return an empty dict if the numbers cannot be points, or if there are too many columns and
+    no choice adds up.
     """
     seated = {column: max(seat_and_name(head)[0], seat_of(head))
               for column, head in columns.items()}  # fmt: skip
@@ -95,9 +97,10 @@ def chosen(
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield choices of four, three or five columns; adjacent and rightmost ones come first.
+    """Yield every choice of four, three or five of these columns.
 
-    Of more than `_MOST` columns only adjacent ones are chosen. All columns are no choice.
+    Adjacent columns come first, beginning with the rightmost. If there are more than `_MOST`
+    columns, only adjacent columns are chosen. A choice of all columns is left out.
     """
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
@@ -107,7 +110,10 @@ def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
-    """Return how many rows of these columns add up to zero, or to one constant if more do."""
+    """Count the rows in which these columns add up to 0, or to one constant if more rows do.
+
+    `numbers` has the numbers of each row by column.
+    """
     sums: Counter[Decimal] = Counter()
     rows_by_sum: dict[Decimal, set[tuple[Decimal, ...]]] = {}
     most = Decimal(0)
@@ -130,15 +136,18 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
 def _fits_with_blanks(
     numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]
 ) -> int:
-    """Return how many rows of these columns move points that add up to zero, blanks as zero."""
+    """Count the rows in which these columns add up to 0, if an empty cell counts as 0.
+
+    Rows in which all numbers are 0 do not count.
+    """
     rows = [[row.get(column) or Decimal(0) for column in columns] for row in numbers]
     return sum(any(row) and not sum(row, Decimal(0)) for row in rows)
 
 
 def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence[int]) -> bool:
-    """Return whether these columns add up alone, and the other columns have no negative numbers.
+    """Return whether the columns `best` add up by themselves and no other number is negative.
 
-    Such other columns have sticks or values of hands.
+    In this case, the other columns have sticks or hand values, not points of players.
     """
     others = [row[column] for row in numbers for column in row if column not in best]
     if not any(others) or any(number is not None and number < 0 for number in others):
@@ -149,10 +158,10 @@ def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether these columns may be points, by their sums or by a loss.
+    """Return whether these columns may be points of players.
 
-    The sums of the rows are zero or mostly one constant, from which sticks on the table may be
-    missing.
+    Return True if a number is negative, or if most rows add up to 0 or to one constant. Sticks on
+    the table may be missing from the constant.
     """
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
@@ -174,9 +183,10 @@ def _known(row: Mapping[int, Decimal | None]) -> list[Decimal]:
 
 
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
-    """Return the share of the rows with numbers that add up to zero, or to one constant.
+    """Return the share of rows in which these columns add up to 0, or to one constant.
 
-    Only the first `_LOOK` rows are read. 0 if no row has numbers.
+    Only rows with numbers count, and only the first `_LOOK` rows are read. Return 0 if no row has
+    numbers.
     """
     some = [*columns]
     numbers = [
@@ -188,7 +198,7 @@ def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> 
 
 
 def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether a row of these columns has numbers that add up to zero."""
+    """Return whether at least one row of these columns has numbers that add up to 0."""
     some = [*columns]
     numbers = [
         [number for text in grid.texts(row, some) if (number := number_of(text))]
@@ -198,17 +208,23 @@ def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) 
 
 
 def _calls(name: str) -> set[str]:
-    """Return the possible names in cells for the player of a column."""
+    """Return the names by which cells may call a player: the heading with and without a seat."""
     return {plain(name), plain(seat_and_name(name)[1])}
 
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
-    """Return the texts of the first cells outside the `used` columns, whole and in parts."""
+    """Return the texts of cells outside of the `used` columns, whole and in parts.
+
+    Only the first `_LOOK` rows are read. Used to find names of players.
+    """
     columns = ((row, [at for at in grid.columns_of(row) if at not in used]) for row in rows[:_LOOK])
     texts = set(chain.from_iterable(grid.texts(row, some) for row, some in columns))
     return {plain(part) for text in texts for part in parts_of(text)}
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Return the text of a cell, and its parts as in a list; only the text if it is a result."""
+    """Return the text of a cell and, if it may be a list, its parts.
+
+    A text that is a result, such as a word for a draw, is not split.
+    """
     return (text,) if plain(text) in _RESULTS else (text, *_LIST.split(text))

@@ -57,9 +57,9 @@ _BESIDE_NAMES: Final = re.compile(r"[\W_]+")
 
 
 class _DealWords(NamedTuple):
-    """The parts of a cell: the result, the hand, who was ready, who was tenpai.
+    """The parts of a text about a deal: result, hand, ready players and tenpai players.
 
-    Each may be empty.
+    Each part may be empty.
     """
 
     result: str
@@ -69,9 +69,11 @@ class _DealWords(NamedTuple):
 
 
 def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
-    """Return the table with results in a column of their own, if a column mixes them with hands.
+    """Split a column of free text about deals into result, hand, ready and tenpai players.
 
-    The other words get columns of their own, whose cells keep their names in the file.
+    For example ``Ann: Ron 3900 from Bob, riichi Cid``. `calls_of` returns the players by the names
+    that cells use. Return the table with the new columns; return it unchanged if no column has such
+    texts. The new cells keep their names from the file, such as `D7`.
     """
     roles = {*table.roles.values()}
     if table.results or "from" in roles:
@@ -87,7 +89,11 @@ def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Tabl
 
 
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
-    """Yield the columns that may have results in words, by what the table's other columns are."""
+    """Yield the columns that may have results in words.
+
+    These are the column of winners or of results. If there is neither, they are columns of remarks
+    and items, and columns that are not understood.
+    """
     if "winner" in roles:
         yield table.column("winner")
     elif "how" in roles:
@@ -101,10 +107,11 @@ _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 
 
 def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
-    """Return the table with a column for tenpai players that cells about results name.
+    """Move the names of tenpai players from cells about results to a column of their own.
 
-    For example ``Draw (tenpai: Ann, Bob)`` as the winner, ``tenpai: nobody`` as the discarder, or
-    ``tenpai Ann`` as a remark.
+    For example ``Draw (tenpai: Ann, Bob)`` in the winner's column, ``tenpai: nobody`` in the
+    discarder's column, or ``tenpai Ann`` as a remark. Return the table with the new column; return
+    it unchanged if no cell names tenpai players.
     """
     columns = [column for role in _MAY_TELL_TENPAI if (column := table.column(role))]
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
@@ -140,7 +147,10 @@ _DRAWN: Final = "draw"
 
 
 def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
-    """Return the word for a draw in a text and who was tenpai; None if it says anything else.
+    """Return the word for a draw in a text, and the names of the tenpai players.
+
+    `calls` are the players by the names that cells use. The word is empty if the text has none.
+    Return None if the text does not name tenpai players or contains other words.
 
     >>> _draw_and_tenpai("Draw (tenpai: Ann, Bob Lee)", {"ann": 0, "bob_lee": 1})
     ('draw', 'ann, bob_lee')
@@ -158,9 +168,10 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
 
 
 def with_patterns_apart(table: Table) -> Table:
-    """Return the table with a column of items for the patterns that stand behind a result.
+    """Move the patterns that follow a result, as in ``ron, pinfu``, to a column of items.
 
-    For example ``自摸 对对胡`` or ``ron, pinfu``. At least two cells must have both.
+    Return the table with the new column; return it unchanged if fewer than two cells have a result
+    and a pattern.
     """
     column = table.column("how")
     if not column or table.column("items"):
@@ -182,10 +193,10 @@ _PATTERN_BEHIND: Final = re.compile(r"(?P<result>\w+)[\s,:：，、·(（]+(?P<p
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:
-    """Return the table with the parts of a column's cells in columns of their own.
+    """Return the table with the parts of a column's texts in columns of their own.
 
-    The column keeps the results; hands, tenpai and ready players get new columns, unless the table
-    has such a column.
+    `deals` has the parts of the text by row. The column itself keeps the results. Hands, tenpai
+    players and ready players get new columns, unless the table already has such a column.
     """
     own: Role = "winner" if table.roles.get(column) == "winner" else "how"
     of_hands, hand_of = _role_of_hands([deal.hand for deal in deals.values() if deal.hand])
@@ -212,7 +223,10 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
 
 
 def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
-    """Return the role of the words for hands, and a function that writes a hand for that role."""
+    """Decide which column the texts for hands belong to: a value such as `han`, or `items`.
+
+    Return the role of this column, and a function that converts a text for this column.
+    """
     parts = [_UNIT.fullmatch(part) for hand in hands for part in OF_SEVERAL.split(hand)]
     units = {part[2] for part in parts if part}
     if None not in parts and len(units) == 1:
@@ -227,7 +241,7 @@ def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
 
 
 def _value(hand: str) -> str:
-    """Return an amount without the word for points behind it.
+    """Remove a word for points after an amount.
 
     >>> _value("12 Punkte"), _value("1000/2000"), _value("mangan")
     ('12', '1000/2000', 'mangan')
@@ -237,7 +251,10 @@ def _value(hand: str) -> str:
 
 
 def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
-    """Return the parts of a text about a deal; None if the text has no result."""
+    """Split a text about a deal into result, hand, ready players and tenpai players.
+
+    `calls` are the players by the names that cells use. Return None if the text has no result.
+    """
     several = OF_SEVERAL.split(text)
     if len(several) > 1:
         wins = [win for part in several if (win := _words_of_deal(part, calls)) is not None]
@@ -261,7 +278,10 @@ def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
 
 
 def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
-    """Return the result in a text and the other words; None if there is no result."""
+    """Split a text into a result and the other words, which are about the hand.
+
+    `calls` are the players by the names that cells use. Return None if the text has no result.
+    """
     gaps = [None, *reversed([*_HAND.finditer(text)])]
     parts = [
         (text, "")
@@ -285,7 +305,9 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
 
 
 def _without_payment(hand: str) -> str:
-    """Return the words for a hand without the payment in brackets, and without counters.
+    """Remove a payment in brackets and the counters from the text of a hand.
+
+    The text is returned unchanged if no hand would be left.
 
     >>> _without_payment("5 han 40 fu (12000), honba 1"), _without_payment("(12000)")
     ('5 han 40 fu', '(12000)')
@@ -303,14 +325,17 @@ _HAN_AND_FU: Final = re.compile(
 
 
 def _is_result(text: str, calls: Calls) -> bool:
-    """Return whether a text says how a deal ended, and nothing else."""
+    """Return whether a text says how a deal ended, and nothing else.
+
+    `calls` are the players by the names that cells use.
+    """
     return plain(text) in _ENDED or result_told(text, calls) is not None
 
 
 def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
-    """Return a text without the part about ready players, and their names.
+    """Split the part about ready players from a text; return the other text and the names.
 
-    The names are empty if there are none.
+    The names are empty if the text names no ready players.
     """
     for part in re.split(r"[,;.(（，；。]\s*", text)[1:]:
         words_of_part = [word for word in _IN_LIST.split(part) if word]
@@ -323,9 +348,9 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
 
 
 def _tenpai_names(text: str, calls: Calls) -> str:
-    """Return the players whom a text after a draw names; `none` if it says nobody.
+    """Return the names of tenpai players in a text that follows a word for a draw.
 
-    Empty if the text has other words.
+    Return `none` if the text says that nobody was tenpai, and an empty text if it has other words.
     """
     names, others = _names_and_words(text, calls)
     others -= AND | _TENPAI
@@ -335,7 +360,10 @@ def _tenpai_names(text: str, calls: Calls) -> str:
 
 
 def _names_and_words(text: str, calls: Calls) -> tuple[list[str], set[str]]:
-    """Return the players' names in a text, and its other words."""
+    """Return the players' names in a text as a list, and the other words as a set.
+
+    `calls` are the players by the names that cells use.
+    """
     word = plain(text)
     names = pattern_of(calls).findall(word) if calls else []
     rest = pattern_of(calls).sub(" ", word) if calls else word

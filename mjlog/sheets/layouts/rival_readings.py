@@ -32,9 +32,9 @@ _WRONG, _UNREAD = 3, 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a table: rules, the kind of each group of points, the order of players.
+    """One way to read a table: rules, the kind of each group of points, and the order of players.
 
-    Empty `kinds` or `order` mean that the table stays as its columns look.
+    If `kinds` or `order` is empty, the table is read as its columns look.
     """
 
     header: str
@@ -42,7 +42,10 @@ class Reading:
     order: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> Table:
-        """Return the table with the kinds of points and the order of players of this reading."""
+        """Return the table with the kinds of points and the order of players of this reading.
+
+        For example, its columns are read as totals instead of changes.
+        """
         groups = table.groups
         if self.kinds:
             pairs = zip(groups, self.kinds, strict=True)
@@ -57,9 +60,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a reading: claims that agree, errors, and cells that are not understood.
+    """The result of auditing a table by one reading: numbers of claims, errors and unread cells.
 
-    `off` is the number of deals with an error, of all `deals`.
+    `agreed` is the number of claims (numbers on the sheet that the audit checks) that are right,
+    `wrong` the number of errors, `off` the number of deals with an error, and `unread` the number
+    of cells that are not understood.
     """
 
     agreed: int
@@ -70,24 +75,31 @@ class Score:
 
     @property
     def worth(self) -> int:
-        """The number by which readings are compared; the best reading has the highest."""
+        """The number by which readings are compared; the best reading has the highest number.
+
+        It is the number of claims that agree, minus a weighted number of errors. A claim is a
+        number on the sheet that the audit checks.
+        """
         return self.agreed - _WRONG * self.wrong - _UNREAD * self.unread
 
     @property
     def fits(self) -> bool:
-        """Whether some claims agree and nothing is wrong."""
+        """Whether at least one claim agrees, no deal has an error and all cells are understood."""
         return self.agreed > 0 and not self.off and not self.unread
 
     @property
     def is_telling(self) -> bool:
-        """Whether enough claims agree that the rules cannot fit by chance."""
+        """Whether at least three claims per deal agree, which is too many to be chance.
+
+        A claim is a number on the sheet that the audit checks.
+        """
         return self.agreed >= _TELLING * self.deals
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more than half of the deals are wrong, or no claim agrees.
+        """Whether more than half of the deals have an error, or no claim agrees.
 
-        Then the reading is likelier wrong than the sheet.
+        In this case the reading is more likely to be wrong than the sheet.
         """
         return self.off * 2 > self.deals or not self.agreed
 
@@ -97,10 +109,11 @@ Draft = Callable[[Reading], GameDraft | None]
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
-    """Return the reading by which most of a table's first deals is right, and rival rules.
+    """Return the reading by which most claims in the first deals agree, and a rival header.
 
-    `headers` are the likely rules, and `draft` reads the table's first game. The rival rules fit as
-    well; they are empty if there are none.
+    A claim is a number on the sheet that the audit checks. `headers` are the likely rules, the
+    likeliest first, and `draft` reads the first game of the table by a reading. The rival header
+    names rules that fit as well; it is empty if there are none.
     """
     best, rival = Reading(headers[0]), ""
     score = score_of(draft(best))
@@ -127,20 +140,20 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
 
 
 def _is_better(other: Score, score: Score) -> bool:
-    """Return whether the score `other` is better.
+    """Return whether the score `other` is better than `score`.
 
-    Some stakes fit any few deals, so a reading that fits is replaced only by a reading that fits
-    enough deals.
+    A reading without errors is replaced only by a reading that is proved by at least three deals,
+    because in a short game some stakes always fit.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure
 
 
 def score_of(draft: GameDraft | None) -> Score:
-    """Return the score of the first deals of a game by the rules of its draft.
+    """Audit the first deals of a draft (a game as read from the sheet) and return the score.
 
-    Of stakes and habits that tables may have, those with the best score are taken. Without rules,
-    only cells not understood count; without a draft, all is 0.
+    Likely stakes and house rules are tried too, and the best score is returned. If the draft names
+    no rules, only cells that are not understood are counted. Without a draft all numbers are 0.
     """
     if draft is None:
         return Score(0, 0, 0, 0, 0)
@@ -161,7 +174,10 @@ def score_of(draft: GameDraft | None) -> Score:
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
-    """Return the score of a game by the rules of `header`."""
+    """Audit a game by the rules of `header` and return the score.
+
+    `unread` is the number of cells of the sheet that are not understood.
+    """
     report = glance(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
     wrong = errors(report.findings)
@@ -171,9 +187,10 @@ def _score_under(header: str, game: Game, unread: int) -> Score:
 
 
 def _with_stakes(header: str, game: Game) -> Iterator[str]:
-    """Yield the rules as they are, then with the stakes and habits that may fit the game.
+    """Yield `header`, and then headers of the same rules with other stakes and options.
 
-    At most `_MOST_STAKES` are tried, the likeliest first.
+    The stakes and options are those that may fit the game, the likeliest first, at most
+    `_MOST_STAKES`.
     """
     yield header
     rules = loaded(header)
@@ -191,27 +208,27 @@ _MOST_STAKES: Final = 9
 
 
 def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield a reading for each of the rules except the first."""
+    """Yield a reading for each header except the first."""
     return (Reading(header) for header in headers[1:])
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield readings of a single group of points, as changes and as totals, by all rules.
+    """Yield readings of a table with one group of points: as changes and as totals, by all rules.
 
-    Nothing if there are several groups.
+    Yield nothing if the table has several groups.
     """
     if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 
 def _readings_of_layouts(table: Table) -> Iterator[Reading]:
-    """Yield readings with other kinds of points, then those with the players in other seats."""
+    """Yield readings with other kinds of points, then readings with the players in other seats."""
     yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
     yield from _readings_of_orders(table)
 
 
 def _readings_of_orders(table: Table) -> Iterator[Reading]:
-    """Yield readings with the players in other seats, if nothing on the sheet seats them."""
+    """Yield readings with the players in other seats; nothing if the sheet gives the seats."""
     names = [*table.groups[0].columns.values()] if table.groups else []
     is_seated = table.column("dealer") or any(seat_named(name) >= 0 for name in names)
     if is_seated or table.marks or table.results or table.rotating:

@@ -21,10 +21,10 @@ _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from", "how", "read
 
 
 def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
-    """Return the beginnings of names that cells use for players, with the place of the name.
+    """Return the short names that cells use for players, with the index of the player.
 
-    For example `KO` for `KOTETSU` in ``KO from ne``, or `DV` for `De Vries`. Empty if cells use
-    fewer than two.
+    A short name is the beginning of a name, such as `KO` for `KOTETSU`, or its initials, such as
+    `DV` for `De Vries`. Return an empty dict if cells use fewer than two short names.
     """
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     columns += table.unread[:_MOST_UNREAD]
@@ -44,7 +44,10 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
 
 
 def _is_used(start: str, texts: str) -> bool:
-    """Return whether the texts have the beginning of a name as a word that is no other word."""
+    """Return whether the texts contain a short name as a whole word.
+
+    Return False if the word also has another meaning, such as `from`.
+    """
     if start in FROM or not may_be_name(start):
         return False
     edge = f"(?!{LETTER})" if re.match(LETTER, start[-1]) else ""
@@ -52,9 +55,9 @@ def _is_used(start: str, texts: str) -> bool:
 
 
 def initials_of(names: Sequence[str]) -> dict[str, Seat]:
-    """Return the places of names by their first letters; empty if two names begin alike.
+    """Return the first letter of each name, with the index of the name.
 
-    A seat before a name does not belong to it.
+    Return an empty dict if two names begin with the same letter. A seat before a name is ignored.
 
     >>> initials_of(["East: Ann", "Bob", "田中"]), initials_of(["Ann", "Al"])
     ({'a': 0, 'b': 1, '田': 2}, {})

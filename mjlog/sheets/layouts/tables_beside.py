@@ -18,10 +18,11 @@ _LOOK: Final = 40
 
 
 def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
-    """Return a worksheet without a table beside that of the deals, and that table's first cell.
+    """Remove a second table, such as prices, that is next to the table of deals.
 
-    An empty column divides them, or the table has heads of its own above; it has numbers in the row
-    of the heads of the deals.
+    The second table has numbers in the row of the deals' headings. An empty column separates the
+    two tables, or the second table has headings in the row above. Return the worksheet, and a list
+    with the first cell of the removed table, empty if there is none.
     """
     filled = {column for _, column in grid.cells}
     gaps = [column for column in range(2, max(filled, default=0)) if column not in filled]
@@ -48,9 +49,10 @@ def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
 
 
 def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
-    """Return the first column of a table whose first numbers are in a row of heads of deals.
+    """Return the first column of a table of numbers to the right of the headings of deals.
 
-    Each of its columns has a head in the row above. Return 0 if there is no such table.
+    `row` is the row of these headings, and `columns` are its columns with text. The table must have
+    a heading for each column in the row above. Return 0 if there is no such table.
     """
     texts = grid.texts(row, columns)
     numbers = [*takewhile(is_number, reversed(texts))]

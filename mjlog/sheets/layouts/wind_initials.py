@@ -22,10 +22,10 @@ _LOOK: Final = 40
 
 
 def with_winds_named(grid: Grid) -> Grid:
-    """Return the worksheet with the usual initials of winds, if its labels have other ones.
+    """Replace Polish initials of winds, such as W for the east, by E, S, W and N.
 
-    The labels have other initials if the first deal has their initial of the east, and no label has
-    an initial that is not among them.
+    This is done only if the label of the first deal begins with the Polish initial of the east and
+    all other labels begin with Polish initials too. Return any other worksheet unchanged.
     """
     texts = (grid.text(row, column) for row, columns in islice(grid.rows(), _LOOK)
              for column in columns)  # fmt: skip

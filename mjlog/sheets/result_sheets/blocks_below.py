@@ -21,7 +21,7 @@ _LEAST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """One block: its corner cell, its columns by their heads, and its rows by their first words."""
+    """A block of a worksheet: the top left cell, its columns by heading, and its rows by name."""
 
     corner: Cell
     columns: Mapping[str, int]
@@ -29,14 +29,19 @@ class _Block:
 
     @property
     def word(self) -> str:
-        """The word for what the block has, such as points."""
+        """The text of the block's top left cell in normalized form, such as `points` or `rank`.
+
+        This word says what the numbers of the block are.
+        """
         return plain(self.corner.text)
 
 
 def blocks_upright(grid: Grid) -> Grid | None:
-    """Return a worksheet of blocks with a row for each player of each game; None if it has none.
+    """Convert a worksheet of stacked blocks into one table with a row for each player of a game.
 
-    The cells keep the cell names that they have in the file.
+    A block has one kind of number for all games, for example points in one block and places in the
+    block below. The new columns are the game, the player, and one column for each block. Copied
+    cells keep their cell names in the file. Return None if the worksheet has no such blocks.
     """
     blocks = [*_blocks(grid)]
     first = blocks[0] if blocks else None
@@ -71,7 +76,11 @@ def blocks_upright(grid: Grid) -> Grid | None:
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Yield the blocks: a word for results beside heads, above rows of a word and numbers."""
+    """Find the blocks of a worksheet: a heading row with rows of numbers below.
+
+    A heading row begins with a word such as `points` and continues with names of players or games.
+    Each row below begins with a name and then has only numbers.
+    """
     rows = dict(grid.rows())
     heads = [row for row, columns in rows.items()
              if columns[0] == 1 and len(columns) > _LEAST and word_of_results(grid.text(row, 1))
@@ -86,15 +95,16 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 
 
 def _players(rows: Mapping[str, int]) -> Sequence[str]:
-    """Return the first words of rows, without words for sums."""
+    """Return the row names of a block, without the names of rows that contain sums."""
     return [text for text in rows if not is_sum(text)]
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
-    """Return how many lines of numbers are games, by their ranks or their common total.
+    """Count the rows, or the columns, of all blocks whose numbers look like those of one game.
 
-    Ranks count from 1 on; the total must be that of most lines of the block. If `across` is True, a
-    game is a row, otherwise a column.
+    In a block of ranks, a game has the ranks from 1 on. In a block of points, a game has the total
+    that is most frequent in the block. If `across` is True, rows are checked, otherwise columns.
+    The caller compares both counts to find out whether a game is a row or a column.
     """
     fitting = 0
     for block in blocks:

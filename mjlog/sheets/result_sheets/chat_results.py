@@ -28,9 +28,10 @@ _TERM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The form of a bot's messages: patterns that find the end of a game, and a player's line.
+    """The message format of a chat bot.
 
-    One point of a message is `unit` points.
+    `game` matches a mark before or after a game, and `player` matches a player's line. One point in
+    a message is worth `unit` points.
     """
 
     name: str
@@ -39,7 +40,11 @@ class Chat:
     unit: int
 
     def written(self, part: str, words: str) -> str:
-        """Return a part of a player's line as a cell has it: the name, or a number in points."""
+        """Convert one part of a player's line in a message into the text of a cell.
+
+        `part` is the name of a regex group. A name is returned unchanged. In any other part the
+        numbers are added; the sum of `points` is multiplied by the bot's `unit`.
+        """
         if part == "name":
             return words
         unit = self.unit if part == "points" else 1
@@ -48,7 +53,7 @@ class Chat:
 
 @cache
 def _chats() -> tuple[Chat, ...]:
-    """Read the files of all bots once, and return the forms of their messages."""
+    """Load the message formats of all known chat bots from the files in `mjlog/sheets/chats`."""
     folder = files("mjlog.sheets") / "chats"
     paths = {path.name: path for path in folder.iterdir() if path.name.endswith(".toml")}
     tables = [tomllib.loads(path.read_text(encoding="utf-8")) for _, path in sorted(paths.items())]
@@ -64,7 +69,7 @@ def _chats() -> tuple[Chat, ...]:
 
 
 def is_chat(text: str) -> bool:
-    r"""Return whether a text has messages of a known bot with results.
+    r"""Return whether a text contains game results in the message format of a known chat bot.
 
     >>> is_chat("終局\n田中 350\n鈴木 280\n佐藤 220\n高橋 150"), is_chat("終局 is a word")
     (True, False)
@@ -73,9 +78,10 @@ def is_chat(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games in messages, read by the file of their bot.
+    """Find the games in a text of chat messages, in the format of the first bot that matches.
 
-    Nothing if no bot is known, or the text has more than `_MOST_LETTERS` characters.
+    `rules` is the rules header for the games; empty if unknown. Yield nothing if no bot's format
+    matches, or if the text has more than `_MOST_LETTERS` characters.
     """
     if len(text) > _MOST_LETTERS:
         return
@@ -91,9 +97,9 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 def _grid(chat: Chat, text: str) -> Grid:
-    """Return the games of all messages, with a row of players and their numbers for each game.
+    """Convert the messages into a worksheet with a row for each game: names and numbers.
 
-    A game ends with four players, or before a line without a player.
+    A game ends after four players, or at a line of text without a player.
     """
     games: list[list[list[Cell]]] = [[]]
     for line, message in enumerate(text.splitlines(), 1):
@@ -118,5 +124,5 @@ def _grid(chat: Chat, text: str) -> Grid:
 
 
 def _blanks(word: re.Match[str]) -> str:
-    """Return as many blanks as a match has letters, so that the text after it keeps its place."""
+    """Return a blank for each character of a regex match, so that later text keeps its column."""
     return " " * len(word[0])

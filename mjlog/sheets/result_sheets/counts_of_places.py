@@ -33,9 +33,9 @@ Row = Mapping[int, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class _Average:
-    """A column with averages: of the places, or of the numbers in the column `of`.
+    """A column of averages: of the places, or of the numbers in the column `of` (0 for places).
 
-    `digits`: how many decimals it has. `off`: by how much a number may differ.
+    `digits` is the number of decimals, and `off` is by how much a rounded average may differ.
     """
 
     at: int
@@ -46,9 +46,10 @@ class _Average:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The columns of games played, of how often each place was taken, and of averages.
+    """The columns of standings that count games and places, and the columns of averages.
 
-    `places` may be empty, for a table that has only games and averages.
+    `games` is the column with the number of games. `places` are the columns that count how often
+    each place was taken; it is empty for a table that has only games and averages.
     """
 
     games: int
@@ -57,11 +58,15 @@ class Counts:
 
     @property
     def columns(self) -> frozenset[int]:
-        """All columns that count games or follow from counts."""
+        """All columns described here: games played, counts of places, and averages."""
         return frozenset({self.games, *self.places, *(each.at for each in self.averages)})
 
     def due(self, numbers: Numbers) -> Mapping[int, list[Decimal | None]]:
-        """Return the right numbers by column; None where it is unknown which number is wrong."""
+        """Compute the expected numbers of each column of counts or averages.
+
+        The result maps each column to a list with an entry for each row. If several cells of a row
+        may be the wrong one, the entries of these cells are None.
+        """
         due = {column: [*numbers[column]] for column in sorted(self.columns)}
         sums = {at: sum((number or Decimal(0) for number in numbers[at]), Decimal(0))
                 for at in self.places}  # fmt: skip
@@ -76,10 +81,12 @@ class Counts:
         return due
 
     def _mended(self, row: Row, more: Mapping[int, Decimal]) -> Mapping[int, Decimal | None]:
-        """Return the right number of the cell that is wrong, by column.
+        """Find the wrong cell of a row, and return its column with the expected number.
 
-        `more`: by how much the sum of a column of places exceeds those of the others. All cells of
-        the counts are None if several may be wrong. Another wrong cell of the row may remain.
+        `more` has, for each column of places, how much its sum exceeds the usual sum of these
+        columns; it is empty if unknown. If several cells may be the wrong one, their columns are
+        returned with None. If there are neither averages nor `more`, the number of games counts as
+        wrong. If a second cell of the row is wrong, its column is returned as well.
         """
         ways = [(self._wrong({**row, at: number}, {
             place: off - (row.get(at, Decimal(0)) - number) * (place == at)
@@ -98,7 +105,10 @@ class Counts:
         return {at: None for at, _ in best}
 
     def _candidates(self, row: Row) -> Iterator[tuple[int, Decimal]]:
-        """Yield each cell of a row that may be wrong alone, with its right number."""
+        """Yield the columns in which a cell may be the only wrong cell of a row.
+
+        Each column comes with the expected number of that cell.
+        """
         if self.places and self.games in row:
             off = row[self.games] - sum((row.get(at, Decimal(0)) for at in self.places), Decimal(0))
             if off:
@@ -112,7 +122,11 @@ class Counts:
                 yield average.at, round(number, average.digits)
 
     def _wrong(self, row: Row, more: Mapping[int, Decimal]) -> int:
-        """Return how many relations of a row do not hold."""
+        """Count the checks that fail in a row.
+
+        The checks are: the counts of places add up to the games, and each average fits. Each column
+        in `more` whose number is not 0 counts as another failed check.
+        """
         wrong = sum(bool(off) for off in more.values())
         if self.places and self.games in row:
             wrong += row[self.games] != sum(row.get(at, Decimal(0)) for at in self.places)
@@ -124,7 +138,11 @@ class Counts:
         return wrong
 
     def average(self, average: _Average, row: Row) -> Decimal | None:
-        """Return the right average in a row; None if it has no games or nothing to count."""
+        """Compute the average that a row should have in a column of averages.
+
+        The average is the average place, or another column divided by the number of games. Return
+        None if the row has no number of games, or no number to divide.
+        """
         games = row.get(self.games)
         if not games or (average.of and average.of not in row):
             return None
@@ -135,10 +153,12 @@ class Counts:
 
 
 def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
-    """Return the columns that count games and places; None if most rows do not bear it out.
+    """Find the columns of a table that count games and places, and columns with averages.
 
-    Heads name places in turn, or another column is named for games or has the average place. Games
-    without places need a column of averages.
+    `heads` maps columns to headings, and `numbers` maps columns to the numbers of all rows. In
+    nearly all rows the counts of places must add up to the games. In addition the headings must
+    name the places in order, or name the games, or there must be a column with the average place. A
+    table without counts of places needs a column of averages. Return None if no columns fit.
     """
     whole = [column for column, every in numbers.items() if _are_counts(every)]
     rows = range(len(next(iter(numbers.values()), ())))
@@ -162,25 +182,29 @@ def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
 
 
 def _are_counts(every: Sequence[Decimal | None]) -> bool:
-    """Return whether a column has whole numbers from 0 up, and not noughts alone."""
+    """Return whether a column has only whole numbers from 0 on, and at least one above 0."""
     some = [number for number in every if number is not None]
     return any(some) and all(number >= 0 and number % 1 == 0 for number in some)
 
 
 def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
-    """Return whether in nearly all rows the games are the sum of the places."""
+    """Return whether in nearly all rows the number of games is the sum of the counts of places.
+
+    `games` is the column of games and `places` are the columns of the counts. Empty rows are
+    ignored.
+    """
     sums = [(number, sum((numbers[at][row] or Decimal(0) for at in places), Decimal(0)))
             for row, number in enumerate(numbers[games]) if number is not None]  # fmt: skip
     return _is_borne_out([number == whole for number, whole in sums if number or whole])
 
 
 def _is_borne_out(right: Sequence[bool]) -> bool:
-    """Return whether nearly all rows bear a relation out."""
+    """Return whether a relation holds in nearly all rows; `right` says for each row if it holds."""
     return sum(right) >= max(_LEAST, len(right) - 1 - len(right) // 8)
 
 
 def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
-    """Return the counts with the columns of averages that nearly all rows bear out."""
+    """Return the counts with all columns that are averages of the counts in nearly all rows."""
     averages: list[_Average] = []
     taken = {counts.games, *counts.places}
     parts = [0] * bool(counts.places)
@@ -209,18 +233,18 @@ def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
 
 
 def _row(numbers: Numbers, place: int) -> Row:
-    """Return the numbers of a row by column, without blanks."""
+    """Return the numbers of the row with index `place`, by column, without empty cells."""
     return {at: number for at, every in numbers.items() if (number := every[place]) is not None}
 
 
 def _digits(number: Decimal) -> int:
-    """Return how many decimals a number has."""
+    """Return the number of digits after the decimal point."""
     exponent = number.as_tuple().exponent
     return -exponent if isinstance(exponent, int) and exponent < 0 else 0
 
 
 def place_of(head: str) -> int:
-    """Return the place that a head names, such as ``1st`` or ``3位回数``; 0 if it names none.
+    """Return the place that a column heading names, such as 1 for ``1st``; 0 if it names no place.
 
     >>> [place_of(head) for head in ("1st", "2. Platz", "3位回数", "4ths", "1", "1. Runde", "R1")]
     [1, 2, 3, 4, 0, 0, 0]

@@ -22,9 +22,10 @@ _ITEMS: Final = re.compile(r"\([^)]*\)?")
 
 
 def is_pantheon(text: str) -> bool:
-    """Return whether a text begins like a list of games in Pantheon's form.
+    """Return whether a text begins like a list of games in the format of Pantheon clubs.
 
-    Only the first line, of players and points, and the line after it are read.
+    The first line must have names with points, such as ``Ann:30000 Bob:…``, and the next line, if
+    there is one, must be a deal such as ``ron …``. Later lines are not checked.
     """
     stripped = (line.strip() for line in text[:_SAMPLE].splitlines())
     players, result, *_ = *(each for each in stripped if each), "", ""
@@ -34,7 +35,11 @@ def is_pantheon(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of a text in Pantheon's form, each from its line of players on."""
+    """Parse the games of a text in Pantheon's format.
+
+    Each line with players and points begins a game. `rules` is the rules header for the games; if
+    it is empty, `RULES` is used.
+    """
     game: list[Cell] = []
     for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
         # Lists of games have no mark between them but the line of players.
@@ -58,9 +63,10 @@ class _Game:
         self.findings: list[Finding] = []
 
     def draft(self, rules: str) -> GameDraft:
-        """Return the game with a deal for each line.
+        """Return the game, with a deal for each line after the line of players.
 
-        `also` continues the deal of the line before.
+        A line that begins with `also` belongs to the deal of the line before. A line that cannot be
+        read becomes a finding.
         """
         deals: list[DealDraft] = []
         for cell in self.lines:
@@ -91,18 +97,19 @@ class _Game:
         self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
-        """Return the seats of the players that the words name; `all` means everybody.
+        """Return the seats of the players named in `words`; the word `all` gives all seats.
 
-        Other words are ignored.
+        Words that are not a player's name are ignored.
         """
         if "all" in words:
             return list(range(len(self.names)))
         return [self.names.index(word) for word in words if word in self.names]
 
     def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``ron NAME from NAME 3han 40fu (yaku) riichi NAME…``.
+        """Convert a line ``ron NAME from NAME 3han 40fu riichi NAME…`` into lines of a record.
 
-        Nothing if one of the names is unknown.
+        `rest` are the words after `ron`. Yield nothing if the name of the winner or discarder is
+        unknown.
         """
         if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
             return
@@ -110,15 +117,19 @@ class _Game:
         yield from self._win(cell, rest[0], f"from {self._letter(rest[2])}", rest[3:])
 
     def also(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``also NAME 1han 30fu``, a second win on the same discard.
+        """Convert a line ``also NAME 1han 30fu`` into lines of a record.
 
-        Nothing if the name is unknown, or if no `ron` line came before.
+        The line is about a second win on the same discard. Yield nothing if the name is unknown, or
+        if there was no `ron` line before.
         """
         if rest and rest[0] in self.names and hasattr(self, "source"):
             yield from self._win(cell, rest[0], f"from {self._letter(self.source)}", rest[1:])
 
     def tsumo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``tsumo NAME 3han 40fu (yaku) riichi NAME…``."""
+        """Convert a line ``tsumo NAME 3han 40fu riichi NAME…`` into lines of a record.
+
+        `rest` are the words after `tsumo`. Yield nothing if the winner's name is unknown.
+        """
         if rest and rest[0] in self.names:
             yield from self._win(cell, rest[0], "self", rest[1:])
 
@@ -139,9 +150,9 @@ class _Game:
         return SEATS[self.names.index(name)]
 
     def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``draw tempai NAME… riichi NAME…``.
+        """Convert a line ``draw tempai NAME… riichi NAME…`` into lines of a record.
 
-        Nobody is tenpai if nobody is named.
+        If the line names no tenpai players, the record says that nobody was tenpai.
         """
         # The words before `riichi` are who waits, those behind it who declared it.
         at = rest.index("riichi") if "riichi" in rest else len(rest)
@@ -151,12 +162,15 @@ class _Game:
         yield Entry(f"tenpai {_letters(waiting)}".strip(), {WHOLE: cell})
 
     def abort(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``abort riichi NAME…``: nobody wins, and the dealer deals again."""
+        """Convert a line ``abort riichi NAME…`` (an abortive draw) into lines of a record."""
         yield Entry("draw abort", {WHOLE: cell})
         yield from self._ready(cell, rest)
 
     def chombo(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Yield the entries of ``chombo NAME``: the deal is void."""
+        """Convert a line ``chombo NAME`` (a penalty; the deal is void) into lines of a record.
+
+        Yield nothing if the name is unknown.
+        """
         if rest and rest[0] in self.names:
             yield Entry("draw void", {WHOLE: cell})
             yield Entry(f"rule {self._letter(rest[0])} chombo", {WHOLE: cell})
@@ -181,7 +195,10 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 
 def _worth(words: Sequence[str]) -> str:
-    """Return the value of the hand as in records, such as ``han 3, fu 40``; empty if none."""
+    """Convert words such as ``3han 40fu`` into ``han 3, fu 40``, the form of records.
+
+    Only the first two words are read. Return an empty text if they do not give a value.
+    """
     match = _HAND.fullmatch(" ".join(word for word in words[:2] if _HAND.fullmatch(word)))
     if match is None:
         return ""

@@ -38,9 +38,9 @@ Row = Mapping[int, Decimal]
 
 @dataclass(frozen=True)
 class Scores:
-    """One game: the points in thousands by player, and the other numbers of each.
+    """One game: each player's points in thousands, and each player's numbers in other columns.
 
-    `shares_ties`: by the rules equal points share what their places bring.
+    If `shares_ties` is True, players with equal points share their placement points by the rules.
     """
 
     points: tuple[Decimal, ...]
@@ -49,9 +49,9 @@ class Scores:
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """For each player how many have more points, and how many have the same points.
+        """For each player, how many players have more points, and how many have equal points.
 
-        The player is one of those with the same points.
+        The second number includes the player, so it is at least 1.
         """
         return tuple(
             (sum(other > own for other in self.points), self.points.count(own))
@@ -60,17 +60,19 @@ class Scores:
 
     @property
     def has_ties(self) -> bool:
-        """Whether two players have equal points."""
+        """Whether at least two players have equal points."""
         return len({*self.points}) < len(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The meaning of a column: what each place brings in thousands, in a unit of `scale`.
+    """What the numbers in the column `at` contain: placement points, and perhaps other amounts.
 
-    `has_points`: the column includes the points at the end. `others`: the columns that are added,
-    each with its factor. `is_rounded`: it has only whole thousands. `free`: how many of its cells
-    were needed to find the points for places.
+    `places` are the points for each place in thousands. `scale` is 1 if the column counts in
+    thousands, and 1000 if it counts in points. If `has_points` is True, the column includes the
+    final points. `others` maps further columns that it includes to their factors. If `is_rounded`
+    is True, points are rounded to thousands. `free` is the number of cells that were used to find
+    `places`, and that therefore do not confirm them.
     """
 
     at: int
@@ -82,10 +84,10 @@ class Column:
     free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
-        """Return the right number of a player in the column.
+        """Compute the number that a player should have in this column.
 
-        Players with equal points share their places. The number in the cell is returned if it is
-        right by another way of rounding or of breaking ties.
+        Players with equal points share the points of their places equally. If the cell's number is
+        also right, by another way to round or to break ties, that number is returned.
         """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
@@ -95,9 +97,10 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Return the placement points of a player that follow from the number in the column.
+        """Compute how many placement points a player got, from the number in this column.
 
-        None if the cell is blank.
+        The player's points and the other columns that the number includes are subtracted. Return
+        None if the player's cell is empty.
         """
         stated = game.rows[player].get(self.at)
         if stated is None:
@@ -119,7 +122,10 @@ class Column:
         )
 
     def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
-        """Return whether a number is right by another way of rounding or of breaking ties."""
+        """Return whether the number in a cell is right by another way to round or to break ties.
+
+        `stated` is the number in the cell, and `due` is the expected number.
+        """
         if self.is_rounded and abs(stated - due) < 2 * self.scale:
             return True
         better, alike = game.order[player]
@@ -134,7 +140,7 @@ class Column:
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
 
     def fitting(self, games: Sequence[Scores]) -> int:
-        """Return how many numbers of the column are right."""
+        """Count the numbers of this column that are equal to the expected numbers."""
         return sum(
             row.get(self.at) == self.due(game, player)
             for game in games
@@ -149,10 +155,11 @@ def columns_of(
     in_all: Decimal,
     penalties: Collection[int] = (),
 ) -> tuple[Column, ...]:
-    """Return the meanings of the columns of these games, as most of their numbers show.
+    """Find out what each column contains, such as uma or points with uma, from the numbers in it.
 
-    `in_all` are all players' points in thousands. `penalties` are columns that do not follow from
-    places. Columns that nothing explains are left out.
+    `columns` are the columns to explain, `in_all` is the total of all players' points in thousands,
+    and `penalties` are columns of penalties, which do not depend on places. A meaning must fit most
+    numbers of a column. Columns that no meaning fits are left out.
     """
     some = _with_bonus_of_first(games[:_LOOK], columns)
     understood = {
@@ -183,9 +190,11 @@ def columns_of(
 def _with_places_of_total(
     games: Sequence[Scores], column: Column, columns: Collection[Column]
 ) -> Column:
-    """Return a column of points for places with those that a right column of totals counts.
+    """Correct the values of a column of placement points by a column of totals that is right.
 
-    It is returned as it is if these fit fewer of its numbers.
+    The totals of all games must be right. The values that the totals imply are used if they explain
+    at least as many numbers of `column` as its own values. Otherwise `column` is returned
+    unchanged.
     """
     if column.has_points or column.others:
         return column
@@ -202,10 +211,10 @@ def _with_places_of_total(
 def _with_all_parts(
     games: Sequence[Scores], total: Column, columns: Collection[Column], in_all: Decimal
 ) -> Column:
-    """Return a total that includes all points for places of the other columns, if it fits.
+    """Return a total column that includes the placement points of all other columns, if that fits.
 
-    It fits if it adds up to zero and at most one cell is wrong. Otherwise `total` is returned as it
-    is; `in_all` are all players' points.
+    It fits if all placement points and `in_all`, the total of all players' points, add up to zero,
+    and at most one cell is wrong. Otherwise return `total` unchanged.
     """
     if not total.has_points or total.others or sum(total.places, in_all) == 0:
         return total
@@ -222,9 +231,10 @@ def _with_all_parts(
 
 
 def _with_bonus_of_first(games: Sequence[Scores], columns: Sequence[int]) -> Sequence[Scores]:
-    """Return the games with 0 for blanks in columns that have a bonus of the first player.
+    """Replace empty cells by 0 in columns with a bonus for the first player.
 
-    Most games have the same bonus there, so that a game without it has a slip.
+    A column counts as such a bonus if only first players have a number in it, the same number in
+    most games. After that, a game whose first player has no bonus is recognized as a mistake.
     """
     for at in columns:
         numbers = [(game.order[player], row[at]) for game in games
@@ -243,9 +253,9 @@ def columns_of_places(
     in_all: Decimal,
     penalties: Collection[int] = (),
 ) -> Iterator[Column]:
-    """Yield the meaning of each column that follows from the final points and places alone.
+    """Yield the meaning of each column that depends only on the final points and the places.
 
-    `in_all` is the sum of all players' points, in thousands.
+    `in_all` is the total of all players' points in thousands. `penalties` are columns to skip.
     """
     for at in columns:
         if at not in penalties and (column := _best(games, at, {}, in_all)) is not None:
@@ -253,9 +263,10 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield each choice of columns that may be added to a column, as factors by column.
+    """Yield all combinations of columns that may be included in another column.
 
-    The simplest choices come first; most factors are 1.
+    Each combination maps columns to factors: 1 for all columns, or another factor for one of them.
+    At most `_MOST_OTHERS` columns are combined; combinations of few columns come first.
     """
     for count in range(1, min(len(others), _MOST_OTHERS) + 1):
         for chosen in combinations(others, count):
@@ -267,10 +278,11 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Return the meaning of a column with the columns `others` added; None if it does not fit.
+    """Find the meaning of a column that explains most of its numbers; None if no meaning fits.
 
-    Of meanings that fit equally well, one with usual points for places is taken, else one that adds
-    up to zero in whole thousands or halves.
+    `others` maps the columns that are included in this column to their factors. If several meanings
+    explain equally many numbers, common values such as a usual uma are preferred, then values that
+    add up to zero, then whole or half thousands.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
     # What few players have, such as penalties, follows from no place, and noughts from anything.
@@ -310,9 +322,10 @@ def _best(
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield the possible points for places, with how many numbers of the column they come from.
+    """Yield possible points for the places, each with the number of cells used to find them.
 
-    They are what most games have for each place, the same number for all places, or a usual row.
+    The candidates are: the most frequent values of each place, one value for all places, and common
+    values such as a usual uma.
     """
     size = len(games[0].points)
     by_place = [
@@ -354,9 +367,11 @@ def _places(
 def converted(
     numbers: Sequence[Decimal | None], amounts: Sequence[Decimal | None]
 ) -> list[Decimal | None]:
-    """Return numbers times the factor by which most amounts follow from them; nothing for none.
+    """Multiply the numbers by the factor that explains most of the amounts.
 
-    Money is paid for points so. An amount that was rounded is due as it is.
+    Used for money paid for points: if 30 points brought 6 euros, the factor is 0.2. An amount that
+    differs from the product only by rounding is returned as written. Return an empty list if no
+    factor explains nearly all amounts.
 
     >>> [str(due) for due in converted([Decimal(n) for n in (-4, 6, 2, -4)],
     ...                                [Decimal(n) for n in (-2, -3, 1, -2)])]
@@ -380,18 +395,19 @@ def converted(
 
 
 def _half_of_a_unit(amounts: Sequence[Decimal | None]) -> Decimal:
-    """Return half of the least unit in which amounts are written."""
+    """Return half of the last decimal place of the amounts, for example 0.05 for 1.5 and 20."""
     exponents = [int(exponent) for amount in amounts if amount is not None
                  if isinstance(exponent := amount.as_tuple().exponent, int)]  # fmt: skip
     return Decimal(5).scaleb(min(exponents, default=0) - 1)
 
 
 def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:
-    """Yield the usual rows of placement points.
+    """Yield the usual points for the places of `size` players, such as a common uma.
 
-    If `has_points` is False, each row comes alone and with a bonus for the first player. Otherwise
-    it comes with points counted from a usual number, with and without the bonus, which may have a
-    column of its own.
+    `in_all` is the total of all players' points in thousands. If `has_points` is False, the column
+    contains only placement points; each uma is yielded without and with the bonus for the first
+    player (oka). If `has_points` is True, the column also contains the player's points; a usual
+    number such as 30 (thousand), from which points are counted, is subtracted from each uma.
     """
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)

@@ -81,7 +81,11 @@ class Line:
     cells: Numbers
 
     def number(self, at: int) -> Decimal | None:
-        """Return the number or the rank in one of the cells; None if there is none."""
+        """Return the number or the rank in the player's cell with key `at`.
+
+        Return None if there is no such cell, or its text is neither a number nor a rank such as
+        `1st`.
+        """
         cell = self.cells.get(at)
         if cell is None:
             return None
@@ -93,8 +97,8 @@ class Line:
 class Result:
     """One game: its name, its players, and its `round` and `table` in `places`.
 
-    `sums` are the cells of a row below the players with the sums of their numbers, and `left` are
-    the points that nobody took. `shares` are cells with the points of several players together.
+    `sums` are the cells of a row below the players that adds up their numbers, and `left` are the
+    points that nobody got. `shares` are cells with the points of several players together.
     """
 
     name: str
@@ -105,7 +109,10 @@ class Result:
     shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def total(self, at: int) -> Decimal | None:
-        """Return the sum of the players' numbers at that place; None if one is missing."""
+        """Return the sum of all players' numbers in the cells with key `at`.
+
+        Return None if a player has no number there.
+        """
         numbers = [line.number(at) for line in self.lines]
         numbers_known = [number for number in numbers if number is not None]
         return sum(numbers_known, Decimal(0)) if len(numbers_known) == len(numbers) else None
@@ -113,29 +120,36 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a season: the cells of its subtotals by player, and the places of its numbers."""
+    """A part of a season, such as a month, with its own row of subtotals.
+
+    `sums` has the cells of the subtotals by player, and `places` has the rows and columns of all
+    cells of its games.
+    """
 
     sums: Mapping[str, Numbers]
     places: frozenset[tuple[int, int]]
 
     def has(self, game: Result) -> bool:
-        """Return whether a game is one of the part."""
+        """Return whether a game belongs to this part of the season.
+
+        A game belongs to the part if one of its cells is at one of `places`.
+        """
         return any((cell.row, cell.column) in self.places
                    for line in game.lines for cell in line.cells.values())  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The games of a worksheet as one layout reads them.
+    """The games of a worksheet, read in one layout, with the sums and ranks of the whole season.
 
-    `ranked` are the columns with a head for ranks, `penalties` those with a head for penalties.
-    `sums` has a season's totals by player, and `ranks` the places by these totals. `counts` has by
-    player how often each place was taken, and as place 0 how many games were played. `may_be_even`
-    is True if the points may add up to zero, since the heads say that rows are games. `is_bare` is
-    True if no head says what the numbers are. `is_running` is True if the numbers include the games
-    before. `unknown` are the columns with an unknown head, which are no points but may follow from
-    points. `columns` has by role the columns that say who played and in which game, if each number
-    of a player has a column of its own.
+    `ranked` and `penalties` are the columns whose headings mean ranks and penalties. `sums` has a
+    season's totals by player, and `ranks` the ranks by these totals. `counts` has for each player
+    the cells that count each place; place 0 is the number of games. `may_be_even` is True if points
+    may add up to zero, because headings say that rows are games. `is_bare` is True if no heading
+    says what the numbers are. `is_running` is True if the numbers include earlier games. `unknown`
+    are columns with an unknown heading. `columns` has the columns that name players and games by
+    role, if each number of a player has its own column. `parts` are the parts of the season with
+    subtotals.
     """
 
     games: tuple[Result, ...]
@@ -155,10 +169,12 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Yield the results of a worksheet below a row of heads, in each possible layout.
+    """Read the rows below a heading row as game results, in each possible layout.
 
-    Rows of names with their numbers beside them are only searched if `is_first`. Results may have
-    no games.
+    The layouts are a row for each player, a row for each game with names and numbers in turn, and a
+    column for each player. The second layout is tried only if `is_first`, since it does not depend
+    on the headings. `roles` maps columns to the meanings of their headings. A `Results` without
+    games is yielded for a layout that does not fit.
     """
     yield _games_by_player(grid, head, roles, below)
     named = dict(roles)
@@ -176,10 +192,11 @@ def layouts(
 def _games_by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a sheet with a row for each player of each game.
+    """Read the games of a sheet that has a row for each player of each game.
 
-    The game is named for each player, once for all its players, or in a title. A block with other
-    heads may have the totals of all games.
+    The name of the game is in a column, repeated for each player or written once, or in a title
+    above its rows. If a separate block with its own headings has the season's totals, they are read
+    as well. The result has no games if no heading names the players.
     """
     heads = grid.texts(head, roles)
     if tells_places(heads):  # what is counted is a game, since a deal brings no places
@@ -231,10 +248,10 @@ def _games_by_player(
 
 @dataclass(frozen=True)
 class _HeadsOfPlayers:
-    """The heads of a row for each player: what each column is about.
+    """The headings of a table with a row for each player of each game.
 
-    `naming` are the columns that say which game a row is, and `numeric` those with numbers of the
-    player.
+    `roles` are the meanings of the columns, `naming` are the columns that say which game a row is,
+    and `numeric` are the columns with numbers of the player.
     """
 
     grid: Grid
@@ -245,7 +262,7 @@ class _HeadsOfPlayers:
 
     @cached_property
     def ranked(self) -> frozenset[int]:
-        """The columns with a head for ranks."""
+        """The columns whose heading means ranks."""
         return frozenset(
             column
             for column, role in self.roles.items()
@@ -254,7 +271,7 @@ class _HeadsOfPlayers:
         )
 
     def games(self, below: Sequence[int]) -> Iterator[Result]:
-        """Yield the games of three or four players in these rows."""
+        """Yield the games with three or four players in the rows `below` the headings."""
         grid, ranked = self.grid, self.ranked
         player, seat = (next((at for at, role in self.roles.items() if role == word), 0)
                         for word in ("player", "seat"))  # fmt: skip
@@ -296,7 +313,10 @@ class _HeadsOfPlayers:
                 yield game.result(", ".join(part for part in parts if part))
 
     def _title_of_game(self, row: int) -> str:
-        """Return the only text in a row if it names a round, a table or a game; else nothing."""
+        """Return the text of a row with only one cell, if it names a round, a table or a game.
+
+        Return an empty text for any other row.
+        """
         text = _title(self.grid, row)
         # Some languages have one word for rounds of a tournament and for deals.
         is_named = _names_a_place(text) or names_a_game(text)
@@ -306,9 +326,10 @@ class _HeadsOfPlayers:
 def _numeric_columns(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> set[int]:
-    """Return the columns that may have a number of the player in each row.
+    """Return the columns that may contain a number of the player in each row, such as points.
 
-    A column whose head is a player's name is left out, since it has that player's points.
+    Columns that name the game, the seat or the start are left out. A column is also left out if its
+    heading is a player's name, because it contains the points of that player.
     """
     names = {
         plain(text) for column, role in roles.items() if role == "player"
@@ -319,7 +340,7 @@ def _numeric_columns(
 
 
 def tells_places(heads: Sequence[str]) -> bool:
-    """Return whether heads name ranks or points for places, which no deals have.
+    """Return whether a heading names ranks or placement points, which only results of games have.
 
     >>> tells_places(["Rank"]), tells_places(["Table points", "MP"]), tells_places(["Points"])
     (True, True, False)
@@ -328,9 +349,10 @@ def tells_places(heads: Sequence[str]) -> bool:
 
 
 def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> bool:
-    """Return whether a row has a player's totals of all games, and not the numbers of a game.
+    """Return whether a row has a player's totals of the whole season, not the numbers of one game.
 
-    `naming` are the columns with the names of games, `player` is that of the players.
+    `naming` are the columns with the names of games, and `player` is the column with the players'
+    names.
     """
     is_of_all = any(is_total(grid.text(row, column)) for column in naming)
     return is_of_all and not is_sum(grid.text(row, player))
@@ -339,7 +361,10 @@ def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> b
 def _season_by_player(
     grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
 ) -> Mapping[str, Numbers]:
-    """Return the numbers in rows of totals of all games, by player."""
+    """Return the cells with each player's season totals, by the player's name and the column.
+
+    The totals are in rows in which a word for totals is written instead of the name of a game.
+    """
     sums: dict[str, Numbers] = {}
     for row in rows:
         name = grid.text(row, player)
@@ -353,9 +378,10 @@ def _season_by_player(
 
 
 def other_blocks(grid: Grid, head: int) -> list[list[int]]:
-    """Return the rows of each block with other heads than `head`; the heads are its first row.
+    """Find the blocks of a worksheet that have other headings than row `head`, as lists of rows.
 
-    Heads name the players' column and have no numbers. A block ends at the next row of heads.
+    A heading row names the column of players and has no numbers; it is the first row of its block.
+    A block ends before the next row of headings.
     """
     own = grid.texts(head, grid.columns_of(head))
     blocks: list[list[int]] = []
@@ -376,10 +402,11 @@ def other_blocks(grid: Grid, head: int) -> list[list[int]]:
 def _season_in_blocks(
     grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
 ) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
-    """Return the totals and the ranks by player that a block of its own has for all games.
+    """Find the season's totals and ranks in a separate block; return both by the player's name.
 
-    A column of a block has totals if two thirds of its numbers, at least three, add up a column of
-    the games. The numbers of players with a penalty are left out.
+    A column of the block has totals if two thirds of its numbers, at least three, are the sums of a
+    column of the games. Players with a penalty are left out of the totals. Both results are empty
+    if no block has totals.
     """
     written: dict[str, dict[int, Decimal]] = {}
     for line in (line for game in games for line in game.lines):
@@ -416,9 +443,9 @@ def _season_in_blocks(
 
 
 def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[str, Numbers]:
-    """Return the counts in blocks of their own by player: how often each place was taken.
+    """Return the cells that count how often a player took each place, from separate blocks.
 
-    Place 0 has how many games were played.
+    The result maps names to cells by place. The cell for place 0 has the number of games played.
     """
     counts: dict[str, Numbers] = {}
     for head, *rows in blocks:
@@ -433,15 +460,19 @@ def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[st
 
 
 def _rates(grid: Grid, head: int) -> bool:
-    """Return whether a row of heads names ratings, whose changes may add up to zero."""
+    """Return whether a heading in row `head` names ratings such as Elo.
+
+    Changes of ratings may add up to zero like the points of a game, but they are not points.
+    """
     texts = grid.texts(head, grid.columns_of(head))
     return any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
 
 
 def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
-    """Return whether rows are those of tables, with three or four players each.
+    """Return whether the rows list tables of three or four players, with a row for each player.
 
-    A column of tables or games has the same text in these rows, or each table has the same heads.
+    This is so if a column of tables or games repeats each text in three or four rows, or if each
+    table has the same headings again.
     """
     heads = grid.texts(head, grid.columns_of(head))
     columns = [column for column in grid.columns_of(head)
@@ -458,7 +489,10 @@ def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
 
 
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
-    """Return the column that repeats each text in three or four rows, in a list, or nothing."""
+    """Find the first column in which each text is repeated in three or four adjacent rows.
+
+    The column is returned as a list of one; the list is empty if there is no such column.
+    """
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
         blocks = [len([*block]) for _, block in groupby(texts)]
@@ -469,7 +503,7 @@ def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int
 
 @dataclass
 class _Game:
-    """A game whose rows are being read: its places, its players with seats, the rows below."""
+    """A game whose rows are still being read: round, table, players, and rows below the players."""
 
     places: Mapping[str, str]
     lines: list[tuple[Seat, Line]] = field(default_factory=list)
@@ -477,9 +511,9 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add a row without a player, which has remaining sticks or the sums of the numbers.
+        """Add the numbers of a row below the players: remaining sticks or the sums of the numbers.
 
-        A row with any other words is ignored.
+        A row with other words is ignored.
         """
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
@@ -488,14 +522,18 @@ class _Game:
             self.sums.update(cells)
 
     def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
-        """Return whether a row may be a player's although its name means a total, as with Stan.
+        """Return whether a row may be a player's row although the name also means a total.
 
-        It may if it has a rank, or if the game has one or two players so far.
+        For example, `Stan` is a name and a word for a total. The row is a player's if it has a
+        rank, or if the game has only one or two players so far.
         """
         return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
     def result(self, name: str) -> Result:
-        """Return the game, with its players in the order of their seats if all have one."""
+        """Return the finished game.
+
+        If the players' seats are known and different, the players are sorted by seat.
+        """
         lines = self.lines
         if {seat for seat, _ in lines} == {*range(len(lines))}:
             lines = sorted(lines, key=itemgetter(0))
@@ -507,18 +545,18 @@ def _is_counted(text: str, is_ranked: bool) -> bool:
 
 
 def _is_below(grid: Grid, row: int, player: int) -> bool:
-    """Return whether a row's first word, or the player's name, means sums or remaining sticks."""
+    """Return whether a row has sums or remaining sticks, by its first word or the player's name."""
     words = {grid.first_text(row), grid.text(row, player)}
     return any(is_sum(word) or has_sticks_left(word) for word in words)
 
 
 def is_sum(text: str) -> bool:
-    """Return whether the name of a row says that it has sums."""
+    """Return whether the name of a row means that the row contains sums."""
     return is_total(text) or role_of(text) == "sum"
 
 
 def _title(grid: Grid, row: int) -> str:
-    """Return the only text in a row; empty if there is none, or more than one."""
+    """Return the text of a row with only one cell; empty if the row has no cell or several."""
     columns = grid.columns_of(row)
     return grid.text(row, columns[0]) if len(columns) == 1 else ""
 
@@ -534,7 +572,10 @@ def _names_a_place(title: str) -> bool:
 
 
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
-    """Return the round and the table named by lines above a row of heads, such as ``Round,1``."""
+    """Return the round and the table that lines above the headings name, such as ``Round,1``.
+
+    The result maps `round` and `table` to their numbers or names, for example ``{"round": "1"}``.
+    """
     rows = [grid.texts(row, columns) for row, columns in grid.rows() if row < head]
     pairs: dict[str, str] = {}
     for texts in rows:
@@ -543,7 +584,9 @@ def _places_above(grid: Grid, head: int) -> dict[str, str]:
 
 
 def _places_in(texts: Sequence[str]) -> dict[str, str]:
-    """Return the round and the table that a line names, each before its number or name.
+    """Return the round and the table that a row names, such as 4 for `Round` followed by `4`.
+
+    A word followed by a text that is no number counts only if the row has no other cells.
 
     >>> _places_in(["Result slip", "Round", "4", "Table", "1"]), _places_in(["Table", "Blue"])
     ({'round': '4', 'table': '1'}, {'table': 'Blue'})
@@ -559,10 +602,10 @@ def _places_in(texts: Sequence[str]) -> dict[str, str]:
 def _games_by_cells(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a sheet with a row for each game, and each name before its numbers.
+    """Read the games of a sheet with a row for each game, with names and numbers in the row.
 
-    The names may also come first, and the numbers of all players after them. Rows without three or
-    four players with numbers are left out.
+    The numbers of a player follow the name, or all names come first and then the numbers of all
+    players. Rows without three or four players with numbers are skipped.
     """
     # Games begin just below the heads.
     if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
@@ -580,9 +623,10 @@ def _games_by_cells(
 def _names_with_numbers(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
 ) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
-    """Return the names in a row with the numbers behind them, and the heads that say their places.
+    """Return the players' names in a row with their numbers, and the headings that name places.
 
-    The head of a place is a cell in the place of the name.
+    The first result has each name with the cells of numbers after it. The second maps names to the
+    heading above, such as `1st`, as a cell at the position of the name.
     """
     lines: list[tuple[str, list[Cell]]] = []
     places_taken: dict[str, Cell] = {}
@@ -606,9 +650,10 @@ def _names_with_numbers(
 def _game_of_cells(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
 ) -> Result | None:
-    """Return the game of a row with names and numbers; None without three or four players.
+    """Read the game in a row of names and numbers; None unless three or four players have numbers.
 
-    A head such as `1st` above a name says which place the player took.
+    If the heading above each name is a place such as `1st`, the place is added to the player's
+    cells.
     """
     lines, places_taken = _names_with_numbers(grid, head, roles, row)
     if len(lines) in SIZES:
@@ -636,11 +681,12 @@ def _shared_out(
     roles: Mapping[int, Role | None],
     lines: list[tuple[str, list[Cell]]],
 ) -> list[tuple[str, list[Cell]]]:
-    """Return each player's name and numbers, if the numbers of all follow the last name.
+    """Distribute the numbers after the last name among all players.
 
-    Each name may have numbers of its own before. If the heads name seats, they say whose the shared
-    numbers are; otherwise each player has one in turn. `lines` are returned unchanged if the
-    numbers cannot be shared out.
+    Used for rows such as ``Ann, Bob, Cid, 40, 35, 25``. Each name may have some numbers directly
+    after it. If the headings name seats, each further number belongs to the player in that seat;
+    otherwise the players get one number each in turn. Return `lines` unchanged if the numbers
+    cannot be distributed evenly.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -666,13 +712,17 @@ def _shared_out(
 
 
 def _seat_within(head: str) -> Seat:
-    """Return the seat that the first or the last word of a head names; else `NOBODY`."""
+    """Return the seat that the first or the last word of a heading names; else `NOBODY`."""
     parts = head.split() or [""]
     return max(seat_of(parts[0]), seat_of(parts[-1]))
 
 
 def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a word of a head is about sticks, and no number below can be points."""
+    """Return whether a column has numbers of sticks left on the table.
+
+    Its heading must have a word for sticks, and all numbers below must be whole, from 0 to
+    `_MOST_LEFT`.
+    """
     text = grid.text(head, column)
     words = [text, *plain(text).split("_")]
     if not any(len(word) > 1 and has_sticks_left(word) for word in words):
@@ -684,7 +734,7 @@ def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
 
 
 def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
-    """Return the points that nobody took, by the columns of sticks in a row."""
+    """Add up the numbers of a row in columns of remaining sticks, which no player got."""
     sticks = [column for column, role in roles.items() if role == "sticks"]
     return sum((number_of(text) or Decimal(0) for text in grid.texts(row, sticks)), Decimal(0))
 
@@ -693,10 +743,11 @@ def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
 
 
 def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
-    """Return the games of lines with one player each and nothing else, as ``1st,Boris,33000``.
+    """Read the games of lines without headings, such as ``1st,Boris,33000``, one for each player.
 
-    A line without a player, an empty line and a rank 1 begin another game. Only games of three or
-    four players count; none if the lines have too many words.
+    A line without a player, an empty line, or a player with rank 1 begins a new game. Groups of
+    other than three or four players are skipped. The result has no games if the lines have too many
+    words.
     """
     # A row of heads, or one with a winner and a loser, has several words.
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
@@ -734,7 +785,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
 
 
 def _names_no_player(text: str) -> bool:
-    """Return whether a text names a column, a deal, a sum or a date rather than a player."""
+    """Return whether a text is a column heading, a deal, a word for a sum, or a date."""
     return bool(role_of(text) or label_of(text) or is_total(text) or is_date(text))
 
 
@@ -744,9 +795,10 @@ def _names_no_player(text: str) -> bool:
 def _games_by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Return the games of a season with a column for each player, blank for who did not play.
+    """Read the games of a season from a sheet with a column for each player.
 
-    There are no games if the heads name too few players, or if the rows look like deals.
+    Each row is a game; the cells of players who did not play are empty. The result has no games if
+    the headings name too few players, or if the rows look like deals.
     """
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
@@ -807,9 +859,9 @@ def _games_by_heads(
 def _rows_with_sums(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Sequence[int]]:
-    """Return each row that adds up rows above it, with these rows.
+    """Find the rows that add up rows above them, and return them with the rows that they add up.
 
-    These are all rows of games above, or those since the row of sums before.
+    A row of sums adds up all rows of games above it, or the rows since the row of sums before it.
     """
     added: dict[int, Sequence[int]] = {}
     columns = [column for column, role in roles.items() if role in {None, "player"}]
@@ -844,9 +896,10 @@ def _parts(
     games: Sequence[Result],
     subtotals: Iterable[tuple[int, Sequence[int]]],
 ) -> Iterator[Part]:
-    """Yield the parts of a season whose rows are all games.
+    """Yield the parts of a season, such as months, that a row of subtotals adds up.
 
-    `subtotals` are the rows of subtotals with the rows that they add up.
+    `subtotals` are the rows of subtotals, each with the rows that it adds up. A part is skipped if
+    not all its rows are in `games`.
     """
     for row, above in subtotals:
         sums = {name: cells for name, cells in _numbers_by_name(grid, head, spans, row) if cells}
@@ -859,7 +912,7 @@ def _parts(
 def _tell_games(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> bool:
-    """Return whether rows are games, by their names, their dates or their results."""
+    """Return whether the rows are games and not deals, by their names, dates or results."""
     is_named = _name_games(grid, rows) or _are_dated(grid, roles, rows)
     return is_named or _have_results(grid, head, roles, rows)
 
@@ -867,9 +920,10 @@ def _tell_games(
 def _with_sums_named(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Role | None]:
-    """Return the roles of columns, with the last column as a sum if it adds up all other columns.
+    """Mark the last column as a sum in `roles`, if it contains the sum of all other columns.
 
-    Clubs show there that each game adds up to 0, under a head that mjlog does not know.
+    Clubs use such a column to show that each game adds up to 0, often with a heading that mjlog
+    does not know. `roles` is returned unchanged if the column is no sum.
     """
     columns = [column for column, role in roles.items() if role is None]
     if len(columns) <= max(SIZES):
@@ -891,10 +945,10 @@ _LOOKED_AT: Final = 50
 
 
 def names_alone(grid: Grid, head: int) -> Grid:
-    """Return the worksheet with only the name in heads such as ``Ann points,Ann rank``.
+    """Shorten headings such as ``Ann points,Ann rank`` to the player's name.
 
-    The words are the same for all players, and may stand before the names. Any other worksheet is
-    returned unchanged.
+    The second word must be the same for all players; it may also be written before the name. Return
+    the worksheet unchanged if its headings are not of this form.
     """
     texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
     texts = {column: words for column, words in texts.items() if len(words) == _PAIR}
@@ -914,13 +968,13 @@ def names_alone(grid: Grid, head: int) -> Grid:
 def _sums_at_the_end(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
-    """Return the last row, in a list, if it has the sums of the rows above; else an empty list."""
+    """Return the last row as a list of one, if it contains the sums of the rows above; else []."""
     is_long = len(rows) >= min(SIZES)
     return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
 
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
-    """Return whether most numbers of a row are the sums of the rows above."""
+    """Return whether most numbers of row `row` are the sums of the rows `above`."""
     columns = [column for column, role in roles.items() if role in {None, "player"}]
     sums = [sum((number_of(text) or Decimal(0) for text in grid.down(above, column)), Decimal(0))
             for column in columns]  # fmt: skip
@@ -928,13 +982,16 @@ def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int]
 
 
 def _are_numbers(numbers: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:
-    """Return whether most numbers but 0, at least three, are these sums."""
+    """Return whether most numbers other than 0 equal the sums at the same index.
+
+    There must be at least three such numbers.
+    """
     right = [number == due for number, due in zip(numbers, sums, strict=True) if number]
     return len(right) >= min(SIZES) and 2 * sum(right) > len(right)
 
 
 def is_after_games(text: str) -> bool:
-    """Return whether a text says that points are those after a game and all games before it.
+    """Return whether a text means that points include all games so far, such as `After game 2`.
 
     >>> [is_after_games(text) for text in ("After game", "nach Spiel 2", "Game", "After East")]
     [True, True, False, False]
@@ -944,7 +1001,10 @@ def is_after_games(text: str) -> bool:
 
 
 def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
-    """Return whether most rows have the name of a game, apart from sums and rows below games."""
+    """Return whether most rows begin with the name of a game.
+
+    Rows of sums, ranks, and placement points below a game are not counted.
+    """
     rows = [row for row in rows if not is_total(text := grid.first_text(row))
             and core(plain(text)) not in RANKS]  # fmt: skip
     below_games = {*_rows_below_games(grid, rows).values()}
@@ -953,7 +1013,10 @@ def _name_games(grid: Grid, rows: Sequence[int]) -> bool:
 
 
 def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> bool:
-    """Return whether each row has a date of its own, unlike the deals of one evening."""
+    """Return whether each row has a different date; the deals of one evening have the same date.
+
+    There must be at least three dates.
+    """
     dates = [text for column, role in roles.items() if role == "date"
              for text in grid.down(rows, column)]  # fmt: skip
     return (
@@ -964,10 +1027,11 @@ def _are_dated(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 def _have_results(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> bool:
-    """Return whether each player has two columns that order the players alike.
+    """Return whether each player has two columns that sort the players in the same order.
 
-    It must be so in nearly all rows. Such columns have the points and the results that follow from
-    them; totals of deals and the changes beside them do not order the players alike.
+    This must be true in all rows except one, and in at least three. Two such columns are the final
+    points and the result with uma; so the rows are games. In a row of a deal, totals and changes
+    sort the players differently.
     """
     columns: dict[str, list[int]] = {}
     for column in grid.columns_of(head):
@@ -987,12 +1051,12 @@ def _have_results(
 
 
 def _order(numbers: Sequence[Decimal | None]) -> list[int]:
-    """Return the indices of the numbers, sorted by number, the least first."""
+    """Return the indices of the numbers, sorted from the smallest to the largest number."""
     return sorted(range(len(numbers)), key=lambda place: numbers[place] or 0)
 
 
 def names_a_game(text: str) -> bool:
-    """Return whether the name of a row is a date, or a word for games with its number.
+    """Return whether a row's name is a date, or a word for a game with a number.
 
     >>> [names_a_game(text) for text in ("1回戦", "第三场", "2025-01-30", "Round 1", "Hand 3")]
     [True, True, True, False, False]
@@ -1006,7 +1070,7 @@ def names_a_game(text: str) -> bool:
 def _players_of_season(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
-    """Return the columns whose heads name a player or a team."""
+    """Return the columns whose heading is a player's or a team's name."""
     teams = [column for column, role in roles.items() if role == "player"
              and all(is_number(text) for text in grid.down(rows, column))]  # fmt: skip
     players = [column for column, role in roles.items()
@@ -1027,10 +1091,10 @@ def _games_of_season(
     rows: Sequence[int],
     roles: Mapping[int, Role | None],
 ) -> Iterator[Result]:
-    """Yield the games of a season, each with the numbers in the row below it, if there is one.
+    """Yield the game of each row of a season that has three or four players with numbers.
 
-    These numbers have negative keys in a line's cells. Rows without three or four players are left
-    out.
+    If there is a second row with placement points below each game, its numbers are added to the
+    players' cells, with negative keys.
     """
     below_games = _rows_below_games(grid, rows)
     for row in rows:
@@ -1047,9 +1111,9 @@ def _games_of_season(
 
 
 def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
-    """Return the row below each game's row, which has what the points bring.
+    """Map the row of each game to the next row, if that has the placement points of the game.
 
-    Empty unless each game has such a row.
+    Return an empty mapping unless every game has such a row.
     """
     below = {
         game: row for game, row in pairwise(rows)
@@ -1060,9 +1124,10 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
 
 
 def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[int]]:
-    """Return each player's columns by the first one, if the same heads follow each name.
+    """Map each player's first column to all the player's columns, if these have the same headings.
 
-    For example ``Ann,Place,Bob,Place,Cid,Place``. Empty otherwise.
+    For example, ``Ann,Place,Bob,Place,Cid,Place`` gives two columns for each player. Return an
+    empty mapping for other headings.
     """
     columns = grid.columns_of(head)
     for first, size in product(range(len(columns)), _SIZES_OF_SPANS):
@@ -1084,10 +1149,10 @@ def _spans(
     roles: Mapping[int, Role | None],
     rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
-    """Return the columns of each player, by the player's first column.
+    """Map each player's first column to all the player's columns.
 
-    A column without a head belongs to the player before it, and a name that is repeated has all its
-    columns. All players have equally many columns, at least one.
+    A column without a heading belongs to the player before it. If each name is repeated, all its
+    columns belong to that player. All players get the same number of columns.
     """
     if of_players := _columns_with_others_behind(grid, head):
         return of_players
@@ -1109,9 +1174,10 @@ def _spans(
 def _numbers_by_name(
     grid: Grid, head: int, spans: Mapping[int, Sequence[int]], row: int
 ) -> Iterator[tuple[str, Numbers]]:
-    """Yield each player of a season with the player's cells of numbers in a row.
+    """Yield each player's name with the player's numeric cells in one row of a season.
 
-    The cells have keys from 1 on, by their place among the player's columns in `spans`.
+    `spans` maps each player's first column to all the player's columns. The keys of the cells are 1
+    for the player's first column, 2 for the second, and so on.
     """
     for column, span in spans.items():
         cells = {at: cell for at, each in enumerate(span, 1)
@@ -1124,7 +1190,7 @@ def _numbers_by_name(
 
 
 def has_games_across(grid: Grid) -> bool:
-    """Return whether a season has a row for each player and a column for each game.
+    """Return whether a sheet has a row for each player and a column for each game.
 
     >>> row = [Cell(1, at, text) for at, text in enumerate(["Player", "Game 1", "Game 2"], 1)]
     >>> has_games_across(Grid("", {(1, cell.column): cell for cell in row}))

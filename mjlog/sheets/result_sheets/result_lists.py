@@ -48,14 +48,17 @@ class _Player:
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """The names and points of a game, and the total of all players if its rules are known."""
+    """The names and points of a game, and the total of all players' points.
+
+    `in_all` is None if the total is unknown because the rules are.
+    """
 
     rows: Sequence[tuple[str, int]]
     in_all: int | None
 
 
 def is_result_list(text: str) -> bool:
-    """Return whether a text is a list of results from Tenhou or from Mahjong Soul."""
+    """Return whether a text is a list of game results from Tenhou or Mahjong Soul."""
     if _is_json(text):
         return '"nickname"' in text and next(_games(_decoded(text), 0), None) is not None
     lines = [line for line in (_plain(each) for each in text.splitlines()[: 10 * _LOOK]) if line]
@@ -64,7 +67,11 @@ def is_result_list(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Yield the games of a list of results; findings about the whole list are in the first game."""
+    """Parse the games of a result list from Tenhou or Mahjong Soul.
+
+    `rules` is the rules header for the games; if it is empty, it follows from the list. Findings
+    about lines that cannot be read are attached to the first game.
+    """
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
             yield _mahjong_soul_game(ranking, number, rules)
@@ -97,7 +104,7 @@ def _plain(line: str) -> str:
 
 
 def _has_all_players(row: re.Match[str]) -> bool:
-    """Return whether a line names as many players as its rules have, with no text between them."""
+    """Return whether a line lists three or four players, as its rules need, and no other text."""
     players = list(_PLAYER.finditer(row["players"]))
     is_whole = sum(len(player[0]) for player in players) == len(row["players"])
     return is_whole and len(players) == (3 if row["rules"].startswith("三") else 4)
@@ -124,7 +131,7 @@ def _tenhou_game(row: re.Match[str], line: str, number: int, rules: str) -> Game
 
 
 def _rules_of(word: str) -> str:
-    """Return the header for Tenhou's word for the rules.
+    """Convert Tenhou's word for the rules, such as ``三般東－赤速``, into a rules header.
 
     >>> _rules_of("三般東－赤速")
     'riichi/1 preset=tenhou-sanma length=east open_tanyao=off'
@@ -150,9 +157,9 @@ def _decoded(text: str) -> Any:
 
 
 def _games(value: Any, depth: int) -> Iterator[_Ranking]:
-    """Yield the names and points of each game in a JSON value, at most `_DEEPEST` levels deep.
+    """Find the games in a JSON value and the values inside it, and yield their names and points.
 
-    `depth` is how deep this value is itself.
+    `depth` is the nesting depth of this value; values deeper than `_DEEPEST` are not searched.
     """
     if depth > _DEEPEST or not isinstance(value, dict | list):
         return
@@ -167,7 +174,10 @@ def _games(value: Any, depth: int) -> Iterator[_Ranking]:
 
 
 def _players_of(game: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
-    """Return the players of a game from the first place on; empty if the value is no game."""
+    """Return the names and points in a JSON game, sorted from the first place on.
+
+    Return an empty sequence if the value is no game.
+    """
     result = game.get("result")
     players = result.get("players") if isinstance(result, dict) else game.get("players")
     if not isinstance(players, list) or len(players) not in _IN_ALL:

@@ -77,12 +77,13 @@ _LOOK: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The meaning of the numbers: columns of points, of ranks and of what follows from points.
+    """What the numbers of games mean: which columns have points and ranks, and what others contain.
 
-    `total`: what all players have together. A point counts `worth` in placement points, and `unit`
-    points of a game. `shares_ties`: equal points share what their places bring. `running`: columns
-    that add up another one. `lacking`: how much more a row of totals has for a player than the
-    games.
+    `points` and `rank` are columns, and `columns` describes the other columns. `total` is the sum
+    of all players' points in a game. A 1 in the sheet means `unit` points in the record, and
+    `worth` in placement points. If `shares_ties` is True, players with equal points share their
+    placement points. `running` maps columns of running totals to the columns that they add up.
+    `lacking` says by how much each player's season total exceeds the sum of the games.
     """
 
     points: int
@@ -96,7 +97,11 @@ class Meaning:
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
-        """Return the numbers of a game with these points; None if a player's points are missing."""
+        """Return the points, in thousands, and the other numbers of a game as a `Scores` object.
+
+        `points` are the points of each player, as written or corrected. Return None if a number is
+        missing.
+        """
         if None in points:
             return None
         rows = [
@@ -110,10 +115,11 @@ class Meaning:
 def drafts_of_results(
     grid: Grid, rules: str = "", layout: SheetMap | None = None, *, shares_ties: bool = False
 ) -> tuple[GameDraft, ...]:
-    """Return the games of a worksheet whose rows are results; empty for any other worksheet.
+    """Read the games of a worksheet whose rows are results of games, without deals.
 
-    `rules` are those that somebody names; `layout` says what columns are. `shares_ties`: equal
-    points share what their places bring.
+    `rules` is the rules header that was given; empty if none. `layout` says what each column
+    contains. If `shares_ties`, players with equal points share their placement points. Return an
+    empty tuple if the worksheet has no such results.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -152,9 +158,10 @@ def drafts_of_results(
 def _has_heads_of_deals(
     grid: Grid, rows: Sequence[tuple[int, Sequence[int]]], named: Mapping[int, Role]
 ) -> bool:
-    """Return whether one of the first rows has a head that no sheet of results has.
+    """Return whether a heading in one of the first rows shows that the worksheet lists deals.
 
-    What is written above heads that name the players is a title.
+    For example, only deals have a column of winners. Rows above the heading row that names the
+    players are ignored. `named` are the columns that a layout map explains.
     """
     numbers = [row for row, _ in rows]
     roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
@@ -175,9 +182,9 @@ def _has_heads_of_deals(
 
 
 def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
-    """Return whether a column names players who have a column each, some of them again and again.
+    """Return whether a column repeats names of players who also have a column of their own.
 
-    Such a column names the winners of deals. A table of who met whom names each player once.
+    Such a column names the winners of deals. In a table of results, each name is written once.
     """
     if role_of(grid.text(row, column)) != "player":
         return False
@@ -188,10 +195,10 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _with_sticks_as_points(results: Results) -> Results:
-    """Return the games with remaining sticks in the unit of their points.
+    """Convert the remaining sticks of each game into the unit of the players' points.
 
-    A column may count sticks, count their points, or count points that the first player already
-    got. The way is taken by which most games have the same total.
+    The column may count sticks or points, or points that the first player already got. The
+    conversion is used for which most games have the same total.
     """
     games = results.games
     if not any(game.left for game in games):
@@ -209,7 +216,7 @@ def _with_sticks_as_points(results: Results) -> Results:
 
 
 def strip_groups(grid: Grid) -> Grid:
-    """Return the worksheet without dots between thousands, if its decimal sign is the comma."""
+    """Remove the dots between thousands, if the worksheet uses a comma as decimal sign."""
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
         return grid
@@ -224,9 +231,10 @@ def strip_groups(grid: Grid) -> Grid:
 def _drafts(
     grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Return the games of results; findings about all games are in the first one.
+    """Convert the games of results into drafts, with the cells to check and their expected numbers.
 
-    Totals of a season are in the last game.
+    Findings about the whole sheet are attached to the first game, and a season's totals to the
+    last.
     """
     games = results.games
     meaning = replace(
@@ -258,16 +266,17 @@ def _drafts(
 
 
 def _results_of_part(results: Results, part: Part) -> Results:
-    """Return the games of a part of a season, with its subtotals as their totals."""
+    """Return only the games of one part of a season, with the part's subtotals as their totals."""
     games = tuple(game for game in results.games if part.has(game))
     return replace(results, games=games, sums=part.sums, ranks={}, counts={}, parts=())
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
-    """Return the columns that add up another column from game to game, with that column.
+    """Find the columns of running totals, which add up another column from game to game.
 
-    Three in four sums must be right. Empty if there are too few games; columns that have another
-    meaning are left out.
+    The result maps each such column to the column that it adds up. At least three quarters of the
+    sums must be right. Columns that already have another meaning are skipped. Return an empty
+    mapping if there are too few games.
     """
     games = results.games
     known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
@@ -295,10 +304,11 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
 
 
 def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[Decimal | None]]:
-    """Yield by game the right sum so far of each player; None if a number is missing.
+    """Yield for each game the expected running totals of its players.
 
-    It is the sum written in the player's game before and the number in column `base`. A player's
-    first sum counts as right, since it may include earlier points.
+    An expected total is the total written for the player's previous game plus the number in column
+    `base`; `at` is the column of totals. A player's first total counts as right, since it may
+    include earlier games. It is None if a number is missing.
     """
     before: dict[str, Decimal] = {}
     for game in games:
@@ -315,9 +325,10 @@ def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[D
 
 
 def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
-    """Return the map of the results, with columns if each number of a player has its own.
+    """Return the layout map of the results, with the heading row and the column of each meaning.
 
-    A worksheet that was turned gets a map without columns.
+    The columns are left out if the worksheet was turned, or if a column is used for several
+    players.
     """
     columns = dict(results.columns)
     if columns:
@@ -327,10 +338,10 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
-    """Return whether a cell is the head of a column that no sheet of results has.
+    """Return whether a heading shows that its column belongs to a list of deals, not of results.
 
-    A head for wins may also mean points, East may be a seat as well as the dealer, and the Spanish
-    word for the south is a French word for the discarder.
+    Ambiguous headings are decided by the numbers below: a word for a win may mean points, and East
+    may mean a seat or the dealer.
     """
     text = grid.text(row, column)
     role = role_of(text)
@@ -356,7 +367,10 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
-    """Return by player how much the row of totals exceeds the games in a column, if it does."""
+    """Return how much each player's season total exceeds the sum of the games in column `at`.
+
+    Players without a difference are left out.
+    """
     written = dict.fromkeys(results.sums, Decimal(0))
     for line in (line for game in results.games for line in game.lines):
         written[line.name] = written.get(line.name, Decimal(0)) + (line.number(at) or 0)
@@ -371,9 +385,9 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
-    """Return the meaning of the numbers of these games; None if they are no results.
+    """Find out what the numbers of these games mean; None if they cannot be results of games.
 
-    `layout` may say which column has the points.
+    `layout` may say which column contains the final points.
     """
     final = layout.columns.get("final") if layout else None
     games = results.games
@@ -407,9 +421,10 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
 def _columns(
     games: Sequence[Scores], results: Results, meaning: Meaning, rest: Sequence[int]
 ) -> tuple[Column, ...]:
-    """Return the meanings of the other columns in games with these points.
+    """Find the meanings of the columns other than points and ranks, such as uma or totals with uma.
 
-    A column with an unknown head must follow from points and places alone, by a usual row.
+    `rest` are these columns. A column whose heading is unknown is used only if its numbers follow
+    from the points and places by common values.
     """
     in_all = meaning.total * meaning.worth
     known = [at for at in rest if at not in results.unknown]
@@ -423,10 +438,10 @@ def _columns(
 
 
 def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) -> Column:
-    """Return a column that counts a penalty as well, if more sums below the games count it.
+    """Return the column with penalties included, if this makes more sums below the games right.
 
-    Then the number of a player with a penalty is wrong that does not count it. Any other column is
-    returned as it is.
+    If a player has a penalty that the player's number does not include, the number is reported as
+    wrong. If no column of penalties makes more sums right, `column` is returned unchanged.
     """
     if not column.has_points or not results.penalties.isdisjoint(column.others):
         return column
@@ -448,10 +463,10 @@ def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) ->
 
 
 def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
-    """Return the meaning of a single game by which most of its numbers are right.
+    """Find the meaning that makes most numbers of a single game right.
 
-    The points are right as written, or one number is wrong. A wrong number may change the order of
-    the players, and with it the meanings that all other columns seem to have.
+    The points are tried as written, and with the points of one player corrected. A wrong number can
+    change the order of the players, and then all placement points seem wrong.
     """
     (game,) = results.games
     written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
@@ -483,7 +498,11 @@ def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]
 def _right_cells(
     game: Result, meaning: Meaning, points: Sequence[Decimal], rest: Sequence[int]
 ) -> tuple[int, int]:
-    """Return how many numbers of a game follow from these points, and how many there are."""
+    """Count the numbers of a game that follow from these points, and all checked numbers.
+
+    `rest` are the columns other than points and ranks that are checked. Used to find the points
+    that explain most numbers.
+    """
     scores = meaning.scores(game, points)
     if scores is None:
         return 0, 0
@@ -498,9 +517,9 @@ def _right_cells(
 
 
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
-    """Return whether a column has the numbers from 1 on in at least half of the games.
+    """Return whether a column contains ranks: the numbers from 1 on in at least half of the games.
 
-    If there is only one game, one of its numbers may be wrong.
+    In a single game, one rank may be wrong.
     """
     ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
     right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
@@ -513,9 +532,10 @@ def _are_ranks(games: Sequence[Result], at: int) -> bool:
 
 
 def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
-    """Return the column that ranks most players by their points; 0 if none does.
+    """Return the column whose numbers are the ranks by points for most players; 0 if there is none.
 
-    Numbers of seats look like ranks, so a column without a head for ranks must be right for most.
+    Numbers of seats look like ranks. A column without a heading for ranks must therefore be right
+    for at least half of the players.
     """
     best, most = 0, -1
     for at in columns:
@@ -532,10 +552,11 @@ def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
 
 
 def _points(results: Results, at: int) -> Meaning | None:
-    """Return the meaning of games whose points are in this column; None if it has no points.
+    """Return the meaning of the numbers if column `at` contains the players' points.
 
-    At least half of the games have the same total, in whole thousands. A single game needs a usual
-    total, unless a row of heads calls it a game.
+    At least half of the games must have the same total, in whole thousands. A single game must have
+    a usual total such as 100,000, unless the headings say that rows are games. Return None
+    otherwise.
     """
     games = results.games
     totals = Counter(total + game.left for game in games
@@ -565,10 +586,10 @@ def _points(results: Results, at: int) -> Meaning | None:
 
 
 def _usual_total(total: Decimal, players: int) -> Decimal:
-    """Return what the players' points should add up to in a game that ended with `total`.
+    """Return the total that the points of a game with the written sum `total` should have.
 
-    It is `total` itself if the players began with whole thousands, apart from remaining sticks;
-    otherwise the nearest total of a usual start.
+    The sum itself is returned if it fits a start with whole thousands, with or without remaining
+    sticks. Otherwise the nearest total of a usual start, such as 4 × 25,000, is returned.
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
@@ -576,12 +597,15 @@ def _usual_total(total: Decimal, players: int) -> Decimal:
 
 
 def is_usual_in_a_unit(total: Decimal, players: int) -> bool:
-    """Return whether a sum is a usual one, in points or in hundreds or thousands of them."""
+    """Return whether a sum is a usual total of points, written in points, hundreds or thousands."""
     return any(_is_usual_total(total * unit, players) for unit in _UNITS)
 
 
 def _is_usual_total(total: Decimal, players: int) -> bool:
-    """Return whether a sum is the total of a usual start, apart from remaining sticks."""
+    """Return whether a sum is the total of a usual start, such as 100,000 for four players.
+
+    Up to `_MOST_STICKS` riichi sticks may be missing from it.
+    """
     missing = [start * players - total for start in _STARTS]
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
@@ -589,11 +613,11 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the meaning of games whose points mostly add up to zero or to one other number.
+    """Return the meaning of the numbers if most games have a total of zero, or one other total.
 
-    None if no column does. Of several such columns the one with the largest numbers has the points.
-    If `are_games` is False, no head says that rows are games, and only a total that deals cannot
-    have counts.
+    If several columns fit, the one with the largest numbers contains the points. If `are_games` is
+    False, no heading says that rows are games; then only a small total other than zero counts,
+    which deals cannot have. Return None if no column fits.
     """
     some: list[tuple[Decimal, int, Meaning]] = []
     for at in columns:
@@ -623,10 +647,11 @@ def _even_points(
 
 
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
-    """Return each player's right points, by the total of the game or by numbers that follow.
+    """Return the expected points of each player of a game.
 
-    The written points are returned if the total is right or unknown, or if remaining sticks may be
-    missing. All are None if it is unknown whose number is wrong.
+    If the total is wrong, a season's total or another column may show whose points are wrong; these
+    are corrected. The written points are returned if the total is right or unknown, or if remaining
+    sticks may explain the difference. Otherwise all points are None.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -647,16 +672,16 @@ def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
 
 
 def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
-    """Return whether the difference may be remaining sticks."""
+    """Return whether remaining sticks can explain by how much a total is off."""
     if not meaning.total:
         return False
     return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= _MOST_STICKS * _STICK
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
-    """Return whether a column with points supports the corrected points of player `at`.
+    """Return whether another column confirms the corrected points of the player with index `at`.
 
-    False if its number fits the written points as well.
+    The number in that column must fit the corrected points and must not fit the written points.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -673,10 +698,12 @@ def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None
 def rows_of_end(
     names: Sequence[str], rows: Mapping[int, Sequence[Cell | None]], ranked: frozenset[int]
 ) -> list[RowBelow]:
-    """Return the rows below deals that follow from the final points, with the right numbers.
+    """Check rows below the deals, such as ranks and uma, by a row of final points.
 
-    The row of the final points is left out. Empty if no row has them, or if their total is wrong,
-    since then the sum of the deals says whose points are wrong.
+    `names` are the players, `rows` maps row numbers to their cells, and `ranked` are the rows of
+    ranks. Return the checked rows with their expected numbers, without the row of final points.
+    Return an empty list if no row has final points. The list is also empty if the total of the
+    final points is wrong, because the sums of the deals show the mistake better.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -691,10 +718,9 @@ def rows_of_end(
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
-    """Yield rows of a game's cells with the right numbers: points, what follows, ranks, sums.
+    """Yield the cells of a game with their expected numbers: points, other columns, ranks, sums.
 
-    If it is unknown whose points are wrong, their row has only the right total, and no other row
-    follows.
+    If it is unknown whose points are wrong, only the points are yielded, with their expected total.
     """
     lines = result.lines
     due = _points_due(meaning, result)
@@ -727,9 +753,9 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _sums_below(
     result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
 ) -> Iterator[RowBelow]:
-    """Yield the sums below a game, each with the total of the right numbers in its column.
+    """Yield the sums written below a game, each with its expected number.
 
-    A sum that includes a wrong number of its column is right as well.
+    A sum of the written numbers counts as right even if one of these numbers is wrong.
     """
     columns = [at for at in result.sums if at in due_in]
     cells = [result.sums[at] for at in columns]
@@ -742,9 +768,10 @@ def _sums_below(
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the totals below a season with their right numbers, the sums of the games.
+    """Yield a season's totals, ranks and counts of places with their expected numbers.
 
-    Ranks by these totals follow. If a game is wrong, the totals say whose number is wrong.
+    The expected totals are the sums of the games. If the points of a game are wrong, the totals are
+    not corrected, because they show whose points are wrong.
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
@@ -769,9 +796,10 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 
 
 def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the counts of places and games below a season with their right numbers.
+    """Yield the cells that count a player's places and games, with their expected numbers.
 
-    Two thirds of a column must be right. No places are counted if it is unknown who took one.
+    A column is used only if two thirds of its numbers are right. Places are not checked if it is
+    unknown who took a place in some game.
     """
     taken: Counter[tuple[str, int]] = Counter()
     is_clear = True
@@ -794,9 +822,10 @@ def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 def _season_ranks(
     ranks: Mapping[str, Cell], totals: Sequence[Mapping[str, Decimal | None]]
 ) -> tuple[Decimal | None, ...]:
-    """Return the right ranks in a season, by the total that explains most of them.
+    """Return the expected rank of each player in a season, by the total that explains most ranks.
 
-    Another total may rank players with equal ones. Of equally good totals the last one counts.
+    A second total may decide between players with equal totals. If several totals explain equally
+    many ranks, the last one is used.
     """
     best: tuple[Decimal | None, ...] = ()
     most = -1
@@ -820,9 +849,10 @@ def _season_ranks(
 def _totals_with_places(
     results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
 ) -> Mapping[str, Decimal | None]:
-    """Return each player's total of points and a usual row of places, if such totals are written.
+    """Return each player's expected total of points with uma, if the written totals include uma.
 
-    All are None if the totals count something else. Empty if the totals are sums of the points.
+    Return an empty mapping if the written totals are sums of points alone. All values are None if
+    they are neither sums of points nor sums of points with a usual uma.
     """
     sums: dict[str, Decimal] = {}
     for line in (line for game in results.games for line in game.lines):
@@ -848,7 +878,10 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return by player how much a column lacks in all games together."""
+    """Return by how much a column's expected numbers exceed the written ones, by player.
+
+    The differences of all games are added.
+    """
     mended: dict[str, Decimal] = {}
     for game in results.games:
         scores = meaning.scores(game, [line.number(meaning.points) for line in game.lines])
@@ -866,7 +899,10 @@ def split_into_rows(
     due: Sequence[Decimal | None],
     players: int = len(SEATS),
 ) -> Iterator[RowBelow]:
-    """Yield a column's cells and right numbers in rows, each of as many as a game has players."""
+    """Split the cells and expected numbers of a column into rows of at most `players` cells.
+
+    Used because a `RowBelow` has a cell for each player of a game, and a table lists more people.
+    """
     for first in range(0, len(cells), players):
         some = slice(first, first + players)
         yield RowBelow(kind, tuple(cells[some]), sums=tuple(due[some]))
@@ -875,9 +911,9 @@ def split_into_rows(
 def ranks_due(
     cells: Sequence[Cell | None], points: Sequence[Decimal | None]
 ) -> tuple[Decimal | None, ...]:
-    """Return the right rank of each player by points; None if points are missing.
+    """Return the expected rank of each player by points; all are None if points are missing.
 
-    Players with equal points may share a rank.
+    Players with equal points may share a rank, or have different ranks as written in `cells`.
     """
     due: list[Decimal | None] = []
     for cell, own in zip(cells, points, strict=True):
@@ -892,7 +928,7 @@ def ranks_due(
 
 
 def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules: str) -> GameDraft:
-    """Return a result as a game without deals."""
+    """Convert one result into a game draft without deals, with the cells to check."""
     names = tuple(one_line(line.name) for line in result.lines)
     parts = ["names", "points so far" if results.is_running else "points at the end"]
     for column in meaning.columns:
@@ -922,9 +958,9 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
 
 
 def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
-    """Yield the round and the table of a game, and its final points, as headers of a record.
+    """Yield record headers for the round, the table and the final points of a game.
 
-    Points that include earlier games are left out.
+    Final points are left out if the numbers include earlier games.
     """
     for key in ("round", "table"):
         if text := result.places.get(key):
@@ -941,7 +977,7 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
-    """Yield a note for each unread column of numbers below a head."""
+    """Yield a note about the columns with numbers that were not read, with their headings."""
     read = {
         meaning.points,
         meaning.rank,

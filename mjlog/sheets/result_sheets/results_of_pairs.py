@@ -17,9 +17,10 @@ _PAIR: Final = 2
 def games_of_pairs(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Iterator[Results]:
-    """Yield the games of a worksheet in which each row has the points of a pair of players.
+    """Yield the games of a worksheet in which each row has two partners and the points of both.
 
-    A game is two rows. Nothing if the worksheet has another layout.
+    Two rows with the same game name are one game. All games are in one `Results`. Yield nothing if
+    the worksheet has another layout. `rows` are the rows below the heading row `head`.
     """
     names = [column for column, role in roles.items()
              if "player" in {role, role_within(grid.text(head, column))}]  # fmt: skip
@@ -63,7 +64,7 @@ def games_of_pairs(
 
 
 def _adds_up(grid: Grid, points: Sequence[int], column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has, in most rows, the sum of the points of both partners."""
+    """Return whether a column has, in most rows, the sum of the two columns of points."""
     right = 0
     for row in rows:
         one, other, both = (number_of(grid.text(row, at)) for at in (*points, column))

@@ -27,9 +27,9 @@ Due = Mapping[int, Sequence[Decimal | None]]
 
 @dataclass(frozen=True, slots=True)
 class RowOfSums:
-    """A row of sums: its row, the indices of the players whose numbers it adds up, and its sums.
+    """A row of sums: its row number, the indices of the added players, and the expected sums.
 
-    `sums` are the right numbers by column.
+    `sums` has the expected sum of each column.
     """
 
     row: int
@@ -40,9 +40,11 @@ class RowOfSums:
 def sums_and_teams(
     grid: Grid, player: int, rows: Sequence[int], total: int, due: Due
 ) -> Iterator[RowBelow]:
-    """Yield rows of sums with their right numbers, and then the table of teams below.
+    """Yield the rows of sums with their expected numbers, then those of the table of teams.
 
-    `player` and `total` are the columns of the players in `rows` and of their totals.
+    `player` is the column of the names, `rows` are the players' rows, `total` is the column of
+    their totals, and `due` has the expected numbers by column. The table of teams is below the
+    players.
     """
     sums = rows_of_sums(grid, player, rows, due)
     for each in sums:
@@ -52,10 +54,10 @@ def sums_and_teams(
 
 
 def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list[RowOfSums]:
-    """Return the rows that add up the numbers of the players in `rows`.
+    """Find the rows that add up the numbers of players above them.
 
-    `player` is the column of the players. A row counts if two thirds of its numbers, at least two,
-    are the sums of the written numbers.
+    `player` is the column of the names, `rows` are the players' rows, and `due` has the expected
+    numbers by column. Two thirds of the numbers of a row of sums, at least two, must be right.
     """
     some: list[RowOfSums] = []
     start = 0
@@ -74,7 +76,7 @@ def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list
 
 
 def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
-    """Return the last row above the players that names their column."""
+    """Return the last heading row above the players that names their column; 0 if there is none."""
     return max((row for row, _ in grid.rows() if row < rows[0]
                 and role_of(grid.text(row, player)) == "player"), default=0)  # fmt: skip
 
@@ -82,7 +84,11 @@ def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
 def _sums(
     grid: Grid, row: int, rows: Sequence[int], players: Sequence[int], due: Due
 ) -> tuple[int, RowOfSums] | None:
-    """Return a row of the sums of these players, with how many are right; None if few are."""
+    """Return how many sums of a row are right, and the row with its expected sums.
+
+    `players` are the indices of the players whose numbers the row adds up. Return None if fewer
+    than two sums, or less than two thirds of them, are right.
+    """
     sums: dict[int, Decimal] = {}
     right = 0
     for column, numbers in due.items():
@@ -104,10 +110,10 @@ def _sums(
 def _teams_below(
     grid: Grid, player: int, rows: Sequence[int], total: int, sums: Sequence[RowOfSums]
 ) -> Iterator[RowBelow]:
-    """Yield the totals and the ranks in a table of teams below the players.
+    """Yield the totals and ranks in a table of teams below the players, with the expected numbers.
 
-    `total` is the column of the players' totals. The rows of sums have the teams' totals; a column
-    of the players, or the row of sums, names the team.
+    `total` is the column of the players' totals. A team's total is the row of sums of its players.
+    The team's name is in a column of the players or in the row of sums.
     """
     by_team: dict[str, Decimal] = {}
     for each in sums:

@@ -62,13 +62,13 @@ Numbers = Mapping[int, Sequence[Decimal | None]]
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """A column of totals, and the columns of rounds whose sum it is.
+    """A column of totals, and the columns of rounds whose sum it contains.
 
-    `rounds` is empty if only ranks show the total. `penalties` are the columns of penalties among
-    the rounds, whose sum over all players is not fixed. `taken` are the rounds whose numbers are
-    subtracted, such as penalties. `unit` points, such as 1000, count one in the total, and `start`
-    is what the points of all rounds begin with. `also` is a column that is added as it is, such as
-    points for places; 0 if there is none.
+    `rounds` is empty if only the ranks show which column has the total. `penalties` are the columns
+    of penalties among the rounds. `taken` are the rounds whose numbers are subtracted. `unit`
+    points, such as 1000, count 1 in the total, and `start` is the sum of the starting points of all
+    rounds. `also` is a column that is added unchanged, such as points for places; 0 if there is
+    none.
     """
 
     total: int
@@ -81,13 +81,13 @@ class _Sum:
 
     @property
     def columns(self) -> frozenset[int]:
-        """All columns of the sum."""
+        """All columns of the sum: the rounds, the total, and the column that is also added."""
         return frozenset({*self.rounds, self.total, self.also} - {0})
 
     def off(self, numbers: Numbers) -> list[Decimal | None]:
-        """Return for each row by how much the sum of the rounds exceeds the total.
+        """Return for each row by how much the sum of the rounds exceeds the written total.
 
-        None where there is no total.
+        The entry of a row without a total is None.
         """
         off: list[Decimal | None] = []
         for row, own in enumerate(numbers[self.total]):
@@ -102,9 +102,9 @@ class _Sum:
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """The columns of a table: the players, their sums of rounds, the ranks, other numbers.
+    """The columns of a table of standings: players, sums of rounds, ranks and other numbers.
 
-    `counts` are the columns that count games and places.
+    `rows` are the players' rows, and `counts` are the columns that count games and places.
     """
 
     rows: Sequence[int]
@@ -116,10 +116,10 @@ class _Standings:
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
-    """Return the standings in a worksheet as one game without deals; empty if there are none.
+    """Read the standings on a worksheet as one game without deals; empty if there are none.
 
-    If `has_rounds` is True, only a table in which rounds add up to the total is returned, otherwise
-    only one that has totals and ranks alone.
+    If `has_rounds` is True, only a table with the points of rounds or the counts of places is read;
+    if it is False, only a table without them.
     """
     grid = strip_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -151,9 +151,9 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
 
 
 def _ranks_all(grid: Grid, standings: _Standings) -> bool:
-    """Return whether a column has a rank for each player, among all players.
+    """Return whether a column ranks all players of the table from 1 on, also beyond rank 4.
 
-    The last of more than four players is not the fourth. Players who tie may have one rank.
+    Players with equal points may share a rank.
     """
     ranks = [[number_of(grid.text(row, column)) for row in standings.rows]
              for column in standings.ranks]  # fmt: skip
@@ -161,9 +161,10 @@ def _ranks_all(grid: Grid, standings: _Standings) -> bool:
 
 
 def ranking_at(grid: Grid) -> Cell | None:
-    """Return the head of the ranks, if a worksheet lists more people than play at a table.
+    """Return the heading cell of the ranks, if a worksheet ranks at least six different people.
 
-    Each row has another name and the next rank. None otherwise, as for a table of deals.
+    Each row must have another name and the next rank. Return None for any other worksheet, such as
+    a list of deals.
     """
     for head, columns in islice(grid.rows(), _LOOK_FOR_HEADS):
         roles = {column: role_of(grid.text(head, column)) for column in columns}
@@ -182,9 +183,9 @@ def ranking_at(grid: Grid) -> Cell | None:
 
 
 def shares_at(grid: Grid) -> Cell | None:
-    """Return the first cell in per cent, if most rows, or most columns, have one in line.
+    """Return the first cell in per cent, if most cells of a column or of a row are in per cent.
 
-    Statistics have such cells, and no deals. None otherwise.
+    Such worksheets are statistics, not deals. Return None for any other worksheet.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     shares = [grid.cells[row, column] for row, columns in rows for column in columns[:_LOOK]
@@ -200,9 +201,10 @@ def shares_at(grid: Grid) -> Cell | None:
 
 
 def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
-    """Return whether standings may be one game, of three or four players.
+    """Return whether standings may be the result of a single game of three or four players.
 
-    Only one column has a usual total of points or, if none has, only one has large numbers.
+    One column must have a usual total of points. If no column has one, one column must have large
+    numbers.
     """
     rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
     player = draft.layout.columns["player"] if draft.layout else 0
@@ -220,9 +222,10 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
 def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
-    """Return the meaning of the columns, if most rows have a sum of their rounds or a rank.
+    """Find out what the columns below a heading row contain: players, rounds, totals and ranks.
 
-    None otherwise.
+    `player` is the column of the names. Return None unless most rows have a total that is the sum
+    of their rounds, or the players have ranks or counts of places.
     """
     rows = [row for row in below if _is_of_player(grid.text(row, player))
             and not is_total(grid.first_text(row)) and not is_sum(grid.text(row, player))
@@ -291,9 +294,10 @@ def _read(
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column says at which table or seat players sit in a round.
+    """Return whether a column says at which table or seat each player sits in a round.
 
-    Its head names the round as well. A column of a table's points has only a number as its head.
+    Its heading names the round and the table or seat, and its numbers are not larger than the
+    number of players.
     """
     parts = {part.rstrip("0123456789") for part in plain(grid.text(head, column)).split("_")} - {""}
     roles = {role_of(part) for part in parts if len(part) > 1}
@@ -304,7 +308,10 @@ def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bo
 
 
 def _is_of_some(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has a number for at least two players, and no other texts."""
+    """Return whether a column has numbers for at least two players and no other texts.
+
+    Columns of games and ranks do not count.
+    """
     texts = [text for text in grid.down(rows, column) if text and not is_absent(text)]
     is_named = role_of(grid.text(head, column)) not in {"game", "rank"}
     return is_named and len(texts) >= _FEW and all(is_number(text) for text in texts)
@@ -317,10 +324,11 @@ def _sum_of_rounds(
     wrong: int = _LOOK,
     sparse: Sequence[int] = (),
 ) -> _Sum | None:
-    """Return the column that adds up most rounds in most rows; None if there is none.
+    """Find the column of totals that is the sum of most round columns; None if there is none.
 
-    The sum may differ in at most a third of the rows, and in at most `wrong` rows. `sparse` are
-    columns with few numbers, which may be rounds among the others.
+    `numeric` are the columns to search. At least two thirds of the players must have the right sum,
+    and at most `wrong` players a wrong one. Penalties are added or subtracted, if that fits.
+    `sparse` are columns with few numbers, which may be rounds that few people played.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
@@ -352,7 +360,7 @@ def _sum_of_rounds(
 
 
 def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
-    """Return whether the numbers of each column add up to nothing."""
+    """Return whether the numbers of each column add up to zero."""
     return all(
         abs(sum((number or Decimal(0) for number in numbers[column]), Decimal(0))) < _ROUNDING
         for column in columns
@@ -360,9 +368,10 @@ def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
-    """Yield the ways in which a total may count its rounds: as they are, or without the start.
+    """Yield the ways in which a total may be computed from its rounds.
 
-    It may also be in thousands, with another column added.
+    The total is the plain sum, or the sum without the starting points of each round. It may also be
+    in thousands and include one more column.
     """
     yield plain_sum
     is_of_points = all(
@@ -380,7 +389,7 @@ def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[
 
 
 def _has_averages(numbers: Numbers, total: int) -> bool:
-    """Return whether the total is the number of games times an average in another column."""
+    """Return whether the total is a column of games multiplied by a column of averages."""
     whole = {column: [each for each in some if each is not None]
              for column, some in numbers.items() if None not in some}  # fmt: skip
     points = whole.pop(total, [])
@@ -394,21 +403,22 @@ def _has_averages(numbers: Numbers, total: int) -> bool:
 
 
 def _is_penalty(head: str) -> bool:
-    """Return whether a column has penalties or other numbers that are counted after the rounds."""
+    """Return whether a heading names penalties or bonuses, which are counted after the rounds."""
     word = core(plain(head))
     return role_of(head) in {"ruling", "bonus"} or word in AFTERWARDS - RANKS
 
 
 def _is_of_points(head: str) -> bool:
-    """Return whether a head names points of standings, which ratings are not."""
+    """Return whether a heading names points of standings, such as a total, but not a rating."""
     has_role = role_of(head) in {"total", "sum", "value", "final", "change"}
     return has_role or is_total(head) or core(plain(head)) in PLACED
 
 
 def _total_in_order(grid: Grid, head: int, numeric: Sequence[int], numbers: Numbers) -> int:
-    """Return the column of points that the order of the players follows best; 0 without one.
+    """Return the column of points by which the rows are sorted best, from high to low.
 
-    Ranks follow the points with penalties, and not those without them.
+    If there are points with and without penalties, the rows are sorted by the points with
+    penalties. Return 0 if no column of points is sorted like this.
     """
     some = [column for column in numeric if _is_in_order(numbers[column])
             and (_is_of_points(grid.text(head, column)) or _has_averages(numbers, column))
@@ -417,13 +427,13 @@ def _total_in_order(grid: Grid, head: int, numeric: Sequence[int], numbers: Numb
 
 
 def _is_in_order(numbers: Sequence[Decimal | None]) -> bool:
-    """Return whether most numbers are at most as large as the number before."""
+    """Return whether the numbers fall, or stay equal, in at least two thirds of the steps."""
     stated = [number for number in numbers if number is not None]
     return len(stated) > 1 and _number_rising(stated) * 3 <= len(stated) - 1
 
 
 def _number_rising(numbers: Sequence[Decimal | None]) -> int:
-    """Return how many numbers are larger than the number before."""
+    """Count the numbers that are larger than the number before."""
     return sum(first is not None and second is not None and first < second
                for first, second in pairwise(numbers))  # fmt: skip
 
@@ -433,14 +443,17 @@ def _is_of_player(text: str) -> bool:
 
 
 def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the columns that may be rounds: adjacent ones, or every second or third column."""
+    """Yield the groups of columns that may be rounds: adjacent, or every second or third column."""
     for step, first in product((1, 2, 3), range(len(columns))):
         for last in range(first + step * (_LEAST_ROUNDS - 1), len(columns), step):
             yield columns[first : last + 1 : step]
 
 
 def _draft(grid: Grid, standings: _Standings) -> GameDraft:
-    """Return the table as a game without deals, with its cells in rows of four players."""
+    """Convert standings into a game draft without deals, with the cells to check.
+
+    The cells of each column are split into rows of four, with their expected numbers.
+    """
     rows = standings.rows
     names = [one_line(grid.text(row, standings.player)) for row in rows]
     below: list[RowBelow] = []
@@ -504,7 +517,11 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
 def _table_points_due(
     grid: Grid, standings: _Standings, places: _Sum
 ) -> Mapping[int, list[Decimal | None]]:
-    """Return the column of a round with the right table points, if one of all rounds is wrong."""
+    """Return the round whose table points have the only wrong number, with the corrected column.
+
+    `places` is the sum of the table points; another sum must have the minipoints of the same
+    rounds. Return an empty mapping if no number is wrong, or if it is unclear which one is.
+    """
     for other in standings.sums:
         if other is places or len(other.rounds) != len(places.rounds):
             continue
@@ -523,9 +540,11 @@ def _table_points_due(
 def _due_by_points(
     stated: Sequence[Decimal | None], columns: Sequence[Sequence[Decimal | None]]
 ) -> Sequence[Decimal | None]:
-    """Return the right numbers of another column, by points; empty if it follows from none.
+    """Return the expected numbers of another column, if they depend on the points of a column.
 
-    It may have money for the points or, at a single table, points for places.
+    The column may contain money for the points or, for three or four players, points for the
+    places. `stated` are its written numbers. Return an empty sequence if no column of points
+    explains them.
     """
     for points in columns:
         if due := converted(points, stated):
@@ -541,9 +560,10 @@ def _due_by_points(
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
-    """Return the right numbers by column, if some totals are not the sums of their rounds.
+    """Return the expected numbers of a total and its rounds, by column.
 
-    A round is corrected if the sum of its column is off by the same amount; otherwise the total.
+    If a total is not the sum of its rounds, one round is corrected if the sum of that round's
+    column is off by the same amount. Otherwise the total is corrected.
     """
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:

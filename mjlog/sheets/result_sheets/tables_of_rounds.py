@@ -23,10 +23,12 @@ Column = Sequence[Decimal | None]
 def wrong_table_points(
     rounds: Sequence[tuple[Column, Column]],
 ) -> tuple[int, int, Decimal] | None:
-    """Return the one wrong number of table points: its round, its player and the right number.
+    """Find the only wrong number of table points: its round, its player and the expected number.
 
-    Each round has the table points and the minipoints of all players. None if no tables explain
-    all other numbers, or if several numbers may be the wrong one.
+    Table points are 4, 2, 1 and 0 for the places at a table. Each round has the table points and
+    the minipoints (points of the game) of all players. The players are assigned to tables in all
+    ways that the minipoints allow. Return None if no assignment explains all other numbers, or if
+    it is unclear which number is wrong.
     """
     wrong: list[tuple[int, int, Decimal]] = []
     for number, (points, minipoints) in enumerate(rounds):
@@ -46,7 +48,10 @@ def wrong_table_points(
 
 
 def _table_points(minipoints: Column) -> Iterator[list[Decimal]]:
-    """Yield everybody's table points for each way to seat the players of a round."""
+    """Yield the table points of all players for each possible way to assign them to tables.
+
+    Yield nothing if a number is missing, or if there are more than `_MOST_PLAYERS` players.
+    """
     known = {player: number for player, number in enumerate(minipoints) if number is not None}
     if len(known) < len(minipoints) or not known or len(known) > _MOST_PLAYERS:
         return
@@ -56,7 +61,10 @@ def _table_points(minipoints: Column) -> Iterator[list[Decimal]]:
 
 
 def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield each way to seat these players at tables whose minipoints add up to zero."""
+    """Yield each way to assign players to tables of four whose minipoints add up to zero.
+
+    `free` maps the players that are still without a table to their minipoints.
+    """
     if not free:
         yield []
         return
@@ -69,7 +77,9 @@ def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
 
 
 def table_points_due(minipoints: Sequence[Decimal]) -> list[Decimal]:
-    """Return what their places bring the players of a table.
+    """Return the table points of each player at one table, by the order of the minipoints.
+
+    The places bring 4, 2, 1 and 0. Players with equal minipoints share the points of their places.
 
     >>> [str(points) for points in table_points_due([Decimal(n) for n in (-7, 30, -16, -7)])]
     ['1.5', '4', '0', '1.5']
@@ -79,7 +89,10 @@ def table_points_due(minipoints: Sequence[Decimal]) -> list[Decimal]:
 
 
 def _shared(minipoints: dict[int, Decimal], table: Sequence[int], player: int) -> Decimal:
-    """Return the table points of a player's place; players with equal minipoints share them."""
+    """Return the table points of one player; players with equal minipoints share their places.
+
+    `table` are the players at the same table, including this player.
+    """
     above = sum(minipoints[other] > minipoints[player] for other in table)
     alike = sum(minipoints[other] == minipoints[player] for other in table)
     return sum(BROUGHT[above : above + alike], Decimal(0)) / alike

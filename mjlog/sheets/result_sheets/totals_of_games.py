@@ -36,9 +36,10 @@ Sums = Mapping[str, Decimal]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block of names and numbers: its players, its lines of cells, and the places of all cells.
+    """A block of players' names and numbers next to or below the games of a sheet.
 
-    Each line has a cell for each player, or None.
+    Each of its `lines` has a cell, or None, for each player. `places` are the rows and columns of
+    all cells of the block.
     """
 
     players: Sequence[str]
@@ -46,25 +47,26 @@ class Block:
     places: frozenset[tuple[int, int]]
 
     def first_cell(self, grid: Grid) -> Cell:
-        """Return the first cell of the block in a worksheet."""
+        """Return the top left cell of the block; `grid` is its worksheet."""
         return grid.cells[min(self.places)]
 
     def removed_from(self, grid: Grid) -> Grid:
-        """Return a worksheet without the cells of the block."""
+        """Return a copy of the worksheet without the cells of this block."""
         cells = {place: cell for place, cell in grid.cells.items() if place not in self.places}
         return replace(grid, cells=cells)
 
     def columns(self) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal | None]]]:
-        """Yield the cells and the numbers of each line that has a number for most players."""
+        """Yield the cells and the numbers of each line in which most players have a number."""
         for cells in self.lines:
             numbers = [number_of(cell.text) if cell else None for cell in cells]
             if 2 * sum(number is not None for number in numbers) > len(cells):
                 yield cells, numbers
 
     def judged(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
-        """Yield the lines that have one of these sums, with the right numbers.
+        """Yield the lines that contain one of these sums, with the expected numbers, to be checked.
 
-        Ranks and points for places that follow from the sums come after them.
+        `ways` are the sums that the block may contain, each by player. After that, yield the lines
+        of ranks and of points for places that follow from the first of these lines.
         """
         points: list[Sequence[Decimal | None]] = []
         others: list[tuple[Sequence[Cell | None], Sequence[Decimal | None]]] = []
@@ -87,7 +89,11 @@ class Block:
     def _due(
         self, numbers: Sequence[Decimal | None], ways: Sequence[Sums]
     ) -> Sequence[Decimal | None]:
-        """Return the right numbers of a column by the sums that fit it; empty if none fits."""
+        """Return the expected numbers of a line by the sums that fit it best; empty if none fits.
+
+        All numbers except one must equal the sums. If the written numbers add up and the sums do
+        not, the written numbers count as right, because a number above the block is wrong then.
+        """
         best: Sequence[Decimal | None] = ()
         most = 0
         for way, unit in product(ways, _UNITS):
@@ -101,22 +107,25 @@ class Block:
 
 
 def _are_alike(numbers: Sequence[Decimal | None], due: Sequence[Decimal | None]) -> bool:
-    """Return whether all numbers except at most one are those that are due."""
+    """Return whether at most one number differs from the expected number.
+
+    At least three numbers must be equal.
+    """
     right = sum(number is not None and number == own
                 for number, own in zip(numbers, due, strict=True))  # fmt: skip
     return right >= max(_LEAST, len(numbers) - 1)
 
 
 def _adds_up(numbers: Sequence[Decimal | None]) -> bool:
-    """Return whether numbers add up to nothing, or to whole thousands that players begin with."""
+    """Return whether the numbers add up to zero or a multiple of 5000, as starting points do."""
     return sum((number or Decimal(0) for number in numbers), Decimal(0)) % _LEAST_POINTS == 0
 
 
 def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
-    """Return the block at the end of a worksheet, from row `first` on; None if there is none.
+    """Find a block of players' results at the end of a worksheet, in row `first` or below.
 
-    `names` are the players. Each row of the block has one of them and numbers, or one row has all
-    of them and the next rows have their numbers.
+    `names` are the players. Each row of the block has a player's name and numbers; or one row has
+    the names, and the rows below have the numbers. Return None if there is no block.
     """
     by_name = {plain(name): name for name in names}
     players: dict[str, int] = {}
@@ -141,7 +150,10 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
 
 
 def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
-    """Return the block of results below a table with a column for each deal; None without one."""
+    """Find the block of results below a table with a column for each deal; None without one.
+
+    Such a table is turned before it is read: `tables` has the turned table.
+    """
     turned = next((table for table in tables if table.grid.turned and table.groups), None)
     if turned is None:
         return None
@@ -151,7 +163,7 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
 
 
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
-    """Return the last rows as a block if a row of names has rows of numbers below it."""
+    """Return the last rows as a block, if a row of players' names has rows of numbers below it."""
     for at in range(len(rows) - 1, 0, -1):
         names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
                  if (word := plain(grid.text(rows[at - 1], column))) in by_name}  # fmt: skip
@@ -169,9 +181,9 @@ def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> B
 
 
 def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
-    """Return the block in the columns after column `after` that has the players below each other.
+    """Find a block to the right of column `after`, in which players' names are below each other.
 
-    None if there is none.
+    Return None if there is no block.
     """
     by_name = {plain(name): name for name in names}
     for column in sorted({at for _, at in grid.cells if at > after}):
@@ -188,9 +200,9 @@ def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
 
 
 def block_of_all_games(tables: Sequence[Table]) -> Block | None:
-    """Return the block below the last of several games that has the sums of all games.
+    """Find the block below the last of several games that adds up the results of all games.
 
-    None if there is none, or if it may have the final points of the last game.
+    Return None if there is no block, or if it may contain the final points of the last game only.
     """
     games = [table for table in tables if table.groups]
     are_below = all(one.rows[-1:] < other.rows[:1] for one, other in pairwise(games))
@@ -211,9 +223,9 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
 
 
 def block_of_priced_deals(grid: Grid) -> Block | None:
-    """Return the block of totals below or beside deals that name the winner and the value.
+    """Find the block of totals below or to the right of deals that have no points themselves.
 
-    None if there is none.
+    These deals only name the winner and the hand's value. Return None if there is no block.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         roles = {role_of(text): column for column in columns if (text := grid.text(head, column))}
@@ -235,9 +247,10 @@ def block_of_priced_deals(grid: Grid) -> Block | None:
 
 
 def priced_sums(draft: GameDraft) -> list[Sums]:
-    """Return everybody's points at the end by the rules, with and without those of the start.
+    """Compute everybody's final points by the rules, with and without the starting points.
 
-    Empty if the rules price not all deals, or if the price depends on an unknown dealer.
+    Used for deals that only name the winner and the value. Return an empty list if the rules do not
+    decide the payments of all deals, or if the payments depend on dealers who are unknown.
     """
     dealers = range(len(draft.players)) if draft.rotating else (NOBODY,)
     ends: set[tuple[int, ...]] = set()
@@ -260,7 +273,11 @@ def priced_sums(draft: GameDraft) -> list[Sums]:
 
 
 def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
-    """Return the sums that a block may have: of rows with the same word, and of the changes."""
+    """Return the sums over all games that a block may contain, each as a mapping by player.
+
+    The sums are those of rows below the deals with the same name in each game, and those of all
+    changes of points.
+    """
     games = [table for table in tables if table.groups]
     by_word = [_rows_by_word(game) for game in games]
     words = [
@@ -271,7 +288,7 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
 
 
 def _added(games: Sequence[Sums]) -> Sums:
-    """Return each player's sum over the games."""
+    """Add the numbers of each player in several games."""
     sums: dict[str, Decimal] = {}
     for name, number in (pair for game in games for pair in game.items()):
         sums[name] = sums.get(name, Decimal(0)) + number
@@ -279,7 +296,7 @@ def _added(games: Sequence[Sums]) -> Sums:
 
 
 def _rows_by_word(table: Table) -> Mapping[str, Sums]:
-    """Return the numbers by player of each row below the deals, by the row's word."""
+    """Return the rows below a game's deals: for each row's name, the numbers by player."""
     rows: dict[str, Sums] = {}
     for row in table.rows:
         word = table.grid.first_text(row)
@@ -291,12 +308,12 @@ def _rows_by_word(table: Table) -> Mapping[str, Sums]:
 
 
 def _changes(table: Table) -> Sums:
-    """Return the sums of the rows of deals by player."""
+    """Add up the numbers in all rows of deals, for each player."""
     return _added([_numbers(table, row) for row in table.rows
                    if label_of(table.grid.first_text(row))])  # fmt: skip
 
 
 def _numbers(table: Table, row: int) -> Sums:
-    """Return the numbers in the first group of players' columns, by player."""
+    """Return the numbers of a row by player, from the first group of players' columns."""
     return {name: number for column, name in table.groups[0].columns.items()
             if (number := number_of(table.grid.text(row, column))) is not None}  # fmt: skip

@@ -34,9 +34,10 @@ _LEAST_EVEN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class _Award:
-    """The points of one player in one deal: what the player did, the hand's value, the points.
+    """The points of one player in one deal, with what the player did and the value of the hand.
 
-    `number` is what the cell has: the points, or the total after the deal.
+    `part` is what the player did, such as `won` or `discarded`. `number` is the number in the cell:
+    the points, or the total after the deal.
     """
 
     seat: Seat
@@ -52,9 +53,10 @@ Usual = dict[str, tuple[int, Decimal]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return a row for each deal, with each player's points and the right numbers.
+    """Return a row for each deal with each player's cell of points and the expected number.
 
-    Empty if the table counts differently.
+    Used for tables in which points depend on the hand's value in a way that no rules say. It is
+    learned from most deals. Return an empty tuple if no such way explains nearly all deals.
     """
     if len(reader.points) != 1 or not reader.table.column("value"):
         return ()
@@ -97,10 +99,10 @@ _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 
 
 def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bool) -> _Compared:
-    """Return the points of each deal with those due by most deals.
+    """Return the points of each deal with the expected points, computed as in most deals.
 
-    Empty if a deal has no known points. If `doubles` is True, the dealer pays and is paid twice as
-    much.
+    `is_even` says that points add up to zero. If `doubles` is True, the dealer pays and gets twice
+    as much. Return an empty sequence if a deal has no readable points.
     """
     (points,) = reader.points
     # Points that do not add up look like totals, and are what each deal brings.
@@ -117,9 +119,9 @@ def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bo
 
 
 def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
-    """Return whether nearly all deals have the right points; False for no deals.
+    """Return whether nearly all deals have the expected points; False if there are no deals.
 
-    If points add up to zero (`is_even`), one deal may differ, otherwise one third of them.
+    If points add up to zero (`is_even`), one deal may differ, otherwise one third of the deals.
     """
     right = sum(not _wrong(deal, due) for deal, due in compared)
     # Payments that depend on something else, too, fit in some of the deals.
@@ -128,29 +130,34 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
 
 
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
-    """Return how many players have other points than are due."""
+    """Count the players of a deal whose cell does not have the expected number `due`."""
     return sum(award.number != due[seat] for seat, award in deal.items())
 
 
 def _multiple_but_one(
     deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]
 ) -> Mapping[Seat, Decimal]:
-    """Return the multiple of what is due that all players have but one; else what is due."""
+    """Return a multiple of the expected points that fits all players except one, if there is one.
+
+    For example, a hand may count twice for a reason that no column shows. Return `due` unchanged if
+    no multiple fits.
+    """
     multiples = ({seat: number * times for seat, number in due.items()}
                  for times in range(2, MOST_TIMES + 1))  # fmt: skip
     return next((some for some in multiples if _wrong(deal, some) == 1), due)
 
 
 def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bool:
-    """Return whether everybody has the same multiple of what is due."""
+    """Return whether the points of all players are the expected points times the same factor."""
     shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
     return len(shares) == 1 and all(due[seat] or not deal[seat].points for seat in deal)
 
 
 def _may_pay_by_value(reader: Reader) -> bool:
-    """Return whether points may follow from values alone, by rules that mjlog does not have.
+    """Return whether payments must be learned from the sheet, because the rules do not decide them.
 
-    Where losers have values too, and the sheet has only the winner's, the rules decide no payment.
+    This is so if the rules are unknown, or if losers also score their hands and the sheet does not
+    have their values.
     """
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
@@ -158,9 +165,11 @@ def _may_pay_by_value(reader: Reader) -> bool:
 def _added_up(
     deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
 ) -> Iterator[Mapping[Seat, Decimal]]:
-    """Yield each player's right total after each deal.
+    """Yield the expected totals of the players after each deal.
 
-    A slip in one total does not make the totals after it wrong.
+    `changes` are the expected changes of points. The changes are added to the expected totals
+    before or, if the written totals that follow fit only a wrong written total, to that total. A
+    single mistake is therefore reported once.
     """
     totals: dict[Seat, Decimal] = {}
     for number, (deal, due) in enumerate(zip(deals, changes, strict=True)):
@@ -180,10 +189,10 @@ def _added_up(
 def _awards(
     reader: Reader, points: Points, row: int, *, are_totals: bool, doubles: bool
 ) -> Iterator[_Award]:
-    """Yield each player's points in a deal with their reason.
+    """Yield for each player of a deal the points, the hand's value, and what the player did.
 
-    `are_totals`: cells have the totals after the deal. `doubles`: the dealer pays and is paid twice
-    the value.
+    `are_totals` says that cells contain totals after the deal. `doubles` says that the dealer pays
+    and gets twice the value.
     """
     cells = points.cells(reader.table.grid, row)
     changes = {seat: number for seat, cell in enumerate(cells)
@@ -211,9 +220,10 @@ def _awards(
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
-    """Return how most deals count each part: a multiple of the hand's value, and a constant.
+    """Find out how most deals compute the points, for each part that a player may have in a deal.
 
-    A part is what a player did, such as `discarded`; `possible` has the multiples it may bring.
+    A part is what the player did, such as `discarded`. The result gives a multiple of the hand's
+    value and a constant. `possible` has the multiples that each part allows.
     """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
@@ -241,9 +251,9 @@ _TIMES_PAID: Final = {
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
-    """Return the right points of each player in a deal, by the points of most deals.
+    """Compute the expected points of each player in a deal, as most deals count them.
 
-    If `is_even` is True, a single winner gets what the others pay.
+    If `is_even` is True, a single winner gets what the other players pay.
     """
     due = {}
     for seat, award in deal.items():

@@ -33,9 +33,11 @@ _FIRST_NAMES: Final = (2, 3)
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """One game: the row with its players, their columns, its name, its rows by their words.
+    """One game of a sheet with a column for each player.
 
-    `names` is the column in which rows say to which game they belong, or 0.
+    `head` is the row with the players' names, `columns` are their columns, `called` is the game's
+    name, and `rows` maps words such as `points` to rows. `names` is the column in which rows name
+    their game, or 0.
     """
 
     head: int
@@ -46,9 +48,11 @@ class _Block:
 
 
 def upright(grid: Grid) -> Grid | None:
-    """Return turned results with a row for each player of each game; None if there are none.
+    """Convert results with a column for each player into a table with a row for each player.
 
-    The cells keep the names that they have in the file. Rows of totals follow the games.
+    The new columns are the game, the player, and one column for each word such as `points` or
+    `uma`. Copied cells keep their cell names in the file. Rows of totals follow the games. Return
+    None if the worksheet has no such results.
     """
     blocks = [*_blocks(grid)]
     if not blocks:
@@ -83,12 +87,16 @@ def upright(grid: Grid) -> Grid | None:
 
 
 def _words_of(block: _Block) -> int:
-    """Return the column that says what the rows of a block have."""
+    """Return the column with the words that name the rows of a block, such as `points`."""
     return block.names + 1
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Yield the games: a row of players' names, above rows of a word and numbers."""
+    """Find the games of a worksheet with a column for each player, and yield each as a block.
+
+    A game has a row of players' names, and rows that begin with a word such as `points` and
+    continue with numbers.
+    """
     rows = dict(grid.rows())
     for head, cells in rows.items():
         if is_number(grid.text(head, cells[-1])):
@@ -113,9 +121,10 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 def _blocks_below(
     grid: Grid, head: int, columns: Sequence[int], names: int, sums: set[int]
 ) -> list[_Block]:
-    """Return the games below a head that have the same rows; none if these may be deals.
+    """Return the games below a row of players' names; an empty list if the rows may be deals.
 
-    `names` is the column of the games' names, or 0; `sums` are columns to leave out.
+    `columns` are the players' columns, `names` is the column with the names of the games or 0, and
+    `sums` are columns of sums, which are ignored. All games must have the same rows.
     """
     blocks: list[_Block] = []
     row = head
@@ -147,7 +156,10 @@ def _blocks_below(
 
 
 def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
-    """Return the games that have rows of the same words, with three or four players each."""
+    """Return the games that have the same kinds of rows, with three or four players each.
+
+    Return an empty list if a game has another number of players.
+    """
     words = Counter(tuple(block.rows) for block in blocks)
     usual = words.most_common(1)[0][0] if words else ()
     # What follows the games and has other rows may be their totals.
@@ -164,7 +176,10 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
 
 
 def _tell_results(blocks: Sequence[_Block]) -> bool:
-    """Return whether words for places, or names of games, show that these are no deals."""
+    """Return whether the blocks are results of games, not deals.
+
+    They are if a row has places or uma, or if a block has the name of a game.
+    """
     words = {word for block in blocks for word in block.rows}
     return any(names_a_game(block.called) for block in blocks) or any(
         role_of(word) in {"rank", "place"} or core(word) in PLACED | UMA for word in words
@@ -172,7 +187,7 @@ def _tell_results(blocks: Sequence[_Block]) -> bool:
 
 
 def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
-    """Return the rows below the games that add up a row of each game, by the word of that row."""
+    """Map the word of a row, such as `points`, to the row below the games that adds it up."""
     last = blocks[-1]
     if len(blocks) < _LEAST_GAMES or any(block.columns != last.columns for block in blocks):
         return {}
@@ -192,7 +207,7 @@ def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
 
 
 def word_of_results(text: str) -> str:
-    """Return the word of a row of results, such as points or uma; empty for any other text."""
+    """Return the normalized word of a row of results, such as `points`; otherwise an empty text."""
     word = plain(text)
     is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
     return word if is_of_results or core(word) in AFTERWARDS else ""

@@ -39,19 +39,19 @@ _DASHES: Final = frozenset("-–—")
 
 @dataclass
 class RowSorter(PointReader):
-    """Tells which kind a row is: a deal, a start, a penalty, a sum, or totals after a deal."""
+    """A reader that finds out what a row is: a deal, the start, a penalty, a sum, or totals."""
 
     # Each row is asked for this several times.
     _deals: dict[int, bool] = field(default_factory=dict, init=False)
 
     def is_deal(self, row: int) -> bool:
-        """Return whether a row is a deal: it has a result or points, and is no sum."""
+        """Return whether a row is a deal: it has a result or points, and is no sum and no start."""
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
 
     def is_part_of_deal(self, row: int) -> bool:
-        """Return whether a row is a deal, or has the totals after the deal above it."""
+        """Return whether a row is a deal, or only has the totals after the deal above it."""
         return self.is_deal(row) or row in self._deal_above
 
     def _has_deal(self, row: int) -> bool:
@@ -69,15 +69,18 @@ class RowSorter(PointReader):
         return self._has_dashes_alone(row)
 
     def _has_dashes_alone(self, row: int) -> bool:
-        """Return whether a named deal above others has a dash for each player: nobody won it."""
+        """Return whether a labelled row has only dashes as points, and deals follow.
+
+        Such a row is a deal that nobody won.
+        """
         texts = [self.table.grid.texts(row, points.columns) for points in self.points]
         are_dashes = any(some and all(plain(text) in _DASHES for text in some) for some in texts)
         return are_dashes and row < self._last and bool(self._counted(row))
 
     def _is_penalty(self, row: int) -> bool:
-        """Return whether a row is a penalty by its result, such as `Chombo Ann`.
+        """Return whether the result in a row is a penalty, such as `Chombo Ann`.
 
-        A row with neither label nor result is one by its remark.
+        If the row has neither a label nor a result, its remark is checked instead.
         """
         cells = self.table.cells(row, ("winner", "how"))
         if not cells and not self.table.text(row, "deal"):
@@ -86,7 +89,7 @@ class RowSorter(PointReader):
 
     @cached_property
     def _has_penalties(self) -> bool:
-        """Whether any cell in the columns of winners, results and remarks names a penalty."""
+        """Whether a cell in the columns of winners, results or remarks names a penalty."""
         columns = [self.table.column(role) for role in _MAY_NAME_PENALTIES]
         texts = {text for column in columns if column
                  for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
@@ -94,9 +97,9 @@ class RowSorter(PointReader):
 
     @cached_property
     def sum_without_name(self) -> int:
-        """The last row, if it has no label and contains the sums of the changes above; else 0.
+        """The last row of the table if it is an unlabelled row of sums, otherwise 0.
 
-        The sum of one player may be wrong.
+        It contains the sums of the changes above, except that the sum of one player may be wrong.
         """
         last, table = (self.table.rows or (0,))[-1], self.table
         changes = next((each for each in self.points if each.kind == "change"), None)
@@ -114,9 +117,10 @@ class RowSorter(PointReader):
 
     @cached_property
     def sums_of_parts(self) -> frozenset[int]:
-        """The rows without a result that have the sums of the deals above, whatever their name is.
+        """The rows without a result that contain the sums of deals above, whatever their names are.
 
-        They have the sums of all deals, or of those since the last such row. One may be wrong.
+        The sums are those of all deals above, or of the deals since the last row of sums. The sum
+        of one player may be wrong.
         """
         named = {row for row in self.table.rows
                  if self._counted(row) or self._has_known_result(row)}  # fmt: skip
@@ -144,7 +148,11 @@ class RowSorter(PointReader):
         return frozenset(sums)
 
     def _has_known_result(self, row: int) -> bool:
-        """Return whether a row has a result in words that may be one, not `so far` in its place."""
+        """Return whether a row has a result that mjlog understands: a player or a known word.
+
+        Other text in that column, such as `so far`, is not a result. If play goes on after a win,
+        any text counts.
+        """
         if self.plays_on:
             return self._has_result(row)
         texts = [cell.text for cell in self.table.cells(row, ("winner", "how"))]
@@ -152,14 +160,17 @@ class RowSorter(PointReader):
         return any(self._seat_of(part) != NOBODY or plain(part) in _ENDINGS for part in parts)
 
     def _moves_points(self, row: int) -> bool:
-        """Return whether a row between the deals is a penalty that changes points."""
+        """Return whether a row between the deals has changes of points and totals.
+
+        Called for rows that are not named as deals, such as penalties.
+        """
         is_inside = self.table.rows[0] < row < self._last
         if not is_inside or is_total(self.table.grid.first_text(row)):
             return False
         return any(self.changes_of(row).values()) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether this is the first row, has no label, and equal points for everybody."""
+        """Return whether a row is the first, has no label, and has equal points for all players."""
         if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -172,21 +183,21 @@ class RowSorter(PointReader):
 
     @cached_property
     def start(self) -> int:
-        """The points that everybody begins with, by a row above the deals; 0 if there is none."""
+        """The starting points of each player, from a row above the deals; 0 if there is none."""
         for row in self.table.rows[:1]:
             if not self.is_deal(row) and self._is_start(row):
                 return next(iter(self.totals_of(row).values()), 0)
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the deals has words that are not about the end of the game."""
+        """Return whether a row below the deals has text that is not about the end of the game."""
         if row <= self._last or is_after(self.table.grid, row):
             return False
         texts = (cell.text for cell in self.table.grid.in_row(row))
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is about the whole game, such as a penalty."""
+        """Return whether a row between the deals is no deal but a penalty, subtotal or the like."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
@@ -197,10 +208,10 @@ class RowSorter(PointReader):
 
     @cached_property
     def _deal_above(self) -> Mapping[int, int]:
-        """The deal's row for each row that has only the totals after a deal.
+        """A mapping from each row that contains only totals to the row of its deal above.
 
-        Some programs write totals in rows of their own. The points decide whether they do: most of
-        these rows must add up.
+        Some programs write the changes of a deal in one row and the totals in the next row. The
+        mapping is empty unless most of these totals are the totals before plus the changes.
         """
         changes = [points for points in self.points if points.kind == "change"]
         if len(changes) != 1 or len(self.points) > 1:
@@ -227,19 +238,22 @@ class RowSorter(PointReader):
         return above if fitting[True] > fitting[False] else {}
 
     def _may_have_totals(self, row: int) -> bool:
-        """Return whether a row is no sum, or one of many that are named so after their deals."""
+        """Return whether a row may have the totals after the deal above it.
+
+        A row that is named as a total may, only if most deals are followed by such a row.
+        """
         return not is_after(self.table.grid, row) or (self._has_named_totals and row < self._last)
 
     @cached_property
     def _has_named_totals(self) -> bool:
-        """Whether most deals have a row below them that is named as totals."""
+        """Whether most deals are followed by a row whose name means totals."""
         pairs = [*pairwise(self.table.rows)]
         below = sum(self._has_result(row) and is_after(self.table.grid, after)
                     for row, after in pairs)  # fmt: skip
         return below * 2 > sum(self._has_result(row) for row, _ in pairs)
 
     def _has_result(self, row: int) -> bool:
-        """Return whether a row says who won, or how the deal ended."""
+        """Return whether a row names a winner, or says how the deal ended."""
         return any(not is_absent(cell.text) for cell in self.table.cells(row, ("winner", "how")))
 
     @cached_property
@@ -249,7 +263,7 @@ class RowSorter(PointReader):
         return next(deals, self.table.rows[-1] if self.table.rows else 0)
 
     def _names_deal(self, row: int) -> bool:
-        """Return whether a row has a deal's label, or says how the deal ended."""
+        """Return whether a row has the label or the result of a deal."""
         if is_after(self.table.grid, row):
             return False
         if self._counted(row):
@@ -260,11 +274,14 @@ class RowSorter(PointReader):
 
     @cached_property
     def _are_labelled(self) -> bool:
-        """Whether most rows have the label of a deal."""
+        """Whether most rows have a deal's label, such as `E1`."""
         return 2 * sum(bool(self._counted(row)) for row in self.table.rows) > len(self.table.rows)
 
     def totals_of(self, row: int) -> Mapping[Seat, int]:
-        """Return each seat's total after a deal, for the seats whose total the sheet has."""
+        """Return the players' totals after the deal in a row, by seat.
+
+        Seats without a total in the sheet are left out.
+        """
         below = (after for after, deal in self._deal_above.items() if deal == row)
         points = next((each for each in self.points if each.kind == "total"), None)
         at = row
@@ -296,5 +313,8 @@ def _changes_first(points: Points) -> bool:
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
-    """Return the cells of a row by seat; the key for the whole line has the first cell."""
+    """Map each seat to its cell, and the key `WHOLE`, for the whole line, to the first cell.
+
+    Seats without a cell are left out.
+    """
     return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

@@ -16,12 +16,12 @@ from mjlog.sheets.rows.worth import WorthReader
 
 
 class KongReader(WorthReader):
-    """Reads rows about a kong: who made it, and who paid how much for it."""
+    """A reader of rows about a kong: who declared the kong, and who paid how much for it."""
 
     def _kong_of_row(self, row: int) -> Cell | None:
-        """Return the cell that says that a row is about a kong; None if it is about a win.
+        """Return the cell that shows that a row pays for a kong and not for a win.
 
-        None as well if these rules end a deal at the first win.
+        Return None if there is no such cell, or if the rules end a deal at the first win.
         """
         if not self.plays_on:
             return None
@@ -34,15 +34,19 @@ class KongReader(WorthReader):
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
     def _not_ready_of_row(self, row: int) -> Cell | None:
-        """Return the cell that says that players pay for not being ready; None if there is none."""
+        """Return the cell that says that players pay because they are not ready.
+
+        Return None if there is no such cell, or if the rules end a deal at the first win.
+        """
         cells = self.table.cells(row, ("how",)) if self.plays_on else ()
         return next((cell for cell in cells if plain(cell.text) in _NOT_READY), None)
 
     def _kong(self, row: int, cell: Cell, cause: Literal["kong", "not-ready"]) -> Iterator[Entry]:
-        """Yield the lines about a kong: its sort, if the cell names it, and who paid how much.
+        """Yield the record lines of a row about a kong or about hands that are not ready.
 
-        Payments to a player who was ready are read alike. If it is unknown who is paid, the cell is
-        reported, and nothing is yielded.
+        `cause` is `kong` or `not-ready`. The lines contain the kind of the kong, if the cell names
+        it, and the payments. If it is unclear who is paid, the cell is reported and nothing is
+        yielded.
         """
         changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]

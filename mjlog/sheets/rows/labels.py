@@ -31,12 +31,13 @@ _WITH_WIN: Final = re.compile(r"(?P<deal>.*[0-9])(?:[ .,·/_-]+[1-3]|[ .]?[a-c])
 
 
 class LabelReader(SeatReader):
-    """Reads which deal a row is: its label, its counters, its dealer."""
+    """A reader that finds out which deal a row is: its label, its counters and its dealer."""
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """Return the label of a row's deal, and the row's cells of counters and sticks by role.
+        """Return the label of the deal in a row, and the cells of its counters and riichi sticks.
 
-        Counters from a column of their own are added to the label if it has none.
+        The cells are returned by role. The number in a column of counters is added to a label
+        without counters, for example `E2` and 1 give `E2.1`.
         """
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
@@ -51,9 +52,10 @@ class LabelReader(SeatReader):
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
-        """Return the label of a row's deal; empty if there is none, or it does not say who deals.
+        """Return the label of a row's deal, such as `E1`; empty if the row has no usable label.
 
-        A text that is no label, or whose number is above the number of players, is reported.
+        A label is not usable if it does not show who deals. A text that is no label, or a number
+        above the number of players, is reported as not understood.
         """
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
@@ -68,19 +70,22 @@ class LabelReader(SeatReader):
         return ""
 
     def _counted(self, row: int) -> str:
-        """Return the label that the deal's cell gives; empty if it gives none."""
+        """Return the label in the deal's cell, such as `E1` or `7`; empty without a label.
+
+        Unlike `_name`, this also returns a label that does not show the dealer.
+        """
         if row not in self._labels:
             self._labels[row] = self._read_label(row)
         return self._labels[row]
 
     @cached_property
     def plays_on(self) -> bool:
-        """Whether play goes on after a win, so that a deal may have several wins."""
+        """Whether a deal continues after a win by these rules, so that several players may win."""
         return self.rules is not None and self.rules.play.spec.plays_on
 
     @cached_property
     def _labels(self) -> dict[int, str]:
-        """A cache of the labels by row."""
+        """The cache for labels by row, which is filled by `_counted`."""
         return {}
 
     def _read_label(self, row: int) -> str:
@@ -102,7 +107,7 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_running_numbers(self) -> bool:
-        """Whether deals are numbered through the game, instead of restarting with each wind."""
+        """Whether the numbers of deals continue through all winds instead of restarting at 1."""
         if not self.table.winds:
             return False
         numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
@@ -110,10 +115,10 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_names_that_run_on(self) -> bool:
-        """Whether the number after a wind counts all deals, so that it does not say who deals.
+        """Whether the number after a wind, as in `E7`, counts all deals and shows no dealer.
 
-        The numbers must run on without a gap, and several be greater than the number of players, or
-        one if the same player deals two in a row.
+        The numbers must have no gap, and at least two must exceed the number of players. One is
+        enough if the same player deals twice in a row.
         """
         rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
         beyond = sum(number >= len(self.names) for _, number in rows.values())
@@ -129,14 +134,17 @@ class LabelReader(SeatReader):
         )
 
     def _is_beyond(self, label: str) -> bool:
-        """Return whether the label's number is greater than the number of players."""
+        """Return whether the number in a label is greater than the number of players.
+
+        Return False if players take turns to sit out.
+        """
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
     def dealer_by_label(self, row: int) -> Seat:
-        """Return the dealer of a row, by the dealer's cell or the label.
+        """Return the seat of a row's dealer, by the cell that names the dealer or by the label.
 
-        The first seat if unknown.
+        Return the first seat if neither shows the dealer.
         """
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = "" if self._has_names_that_run_on else self._counted(row)

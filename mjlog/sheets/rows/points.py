@@ -22,15 +22,15 @@ from mjlog.sheets.rows.labels import LabelReader
 
 @dataclass
 class PointReader(LabelReader):
-    """Reads how a row changes the points of the players."""
+    """A reader of the players' changes of points in a row."""
 
     # Each row is asked for these several times.
     _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
 
     def changes_of(self, row: int) -> Mapping[Seat, int]:
-        """Return each seat's change in a row, by the columns of changes; empty if there are none.
+        """Return the change of points of each seat in a row, from the columns of changes.
 
-        Seats without a number are left out.
+        Seats without a number are left out. The result is empty if the table has no such columns.
         """
         if row not in self._changes_of:
             self._changes_of[row] = self._read_changes(row)
@@ -44,7 +44,10 @@ class PointReader(LabelReader):
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
     def moved(self, row: int) -> Mapping[Seat, int]:
-        """Return each seat's change in a row, also if it follows only from totals."""
+        """Return the change of points of each seat in a row.
+
+        If the table has only totals, the changes are the differences to the totals before.
+        """
         if changes := self.changes_of(row):
             return changes
         names = self.table.groups[0].columns.values() if self.table.groups else ()
@@ -57,9 +60,10 @@ class PointReader(LabelReader):
 
     @cached_property
     def _winds_turn(self) -> bool:
-        """Whether cells call winners and discarders by their winds in the deal.
+        """Whether cells name winners and discarders by their wind in the deal of the row.
 
-        The points decide: read like that, the winner gains and the discarder loses in more deals.
+        Otherwise a wind means the same player in all deals. The winds turn if more winners gain,
+        and more discarders lose points, when cells are read like that.
         """
         fitting = Counter[bool]()
         for row in self.table.rows if self.names else ():
@@ -74,7 +78,7 @@ class PointReader(LabelReader):
         return fitting[True] > fitting[False]
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
-        """Yield the players' cells of a row, for each group of columns of points."""
+        """Yield the cells of points in a row, in the order of seats, for each group of columns."""
         return (points.cells(self.table.grid, row) for points in self.points)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:

@@ -34,16 +34,16 @@ from mjlog.sheets.rows.seats import OF_PLAYERS, OF_READY, with_whole
 
 
 class Reader(KongReader):
-    """Reads the rows of one table as deals."""
+    """A reader that converts the rows of a table into deals."""
 
     @classmethod
     def of(
         cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
     ) -> Reader:
-        """Return the reader of a table.
+        """Create the reader of a table: find the players, their seats, and the columns of points.
 
-        `named` are the players that lines above the table name by seat. `unit` is the factor of the
-        numbers, 0 if unknown.
+        `named` has the players that lines above the table name, by seat. `unit` is the factor that
+        turns numbers into points, or 0 if it must be found out.
         """
         heads = [*named.values()] if names_all(table, named) else player_heads(table)
         seat_by_name = seats_by_dealers(table, heads)
@@ -71,7 +71,7 @@ class Reader(KongReader):
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
     def deal(self, row: int) -> DealDraft:
-        """Return the deal of a row."""
+        """Read a row as a deal: its label, its dealer, and the record lines with their cells."""
         go_on()
         self._east = self.dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
@@ -86,7 +86,7 @@ class Reader(KongReader):
 
     @cached_property
     def _columns(self) -> Sequence[int]:
-        """The columns that have a role or belong to a player, in order."""
+        """The columns that have a meaning or belong to a player, from left to right."""
         of_players = (column for group in self.table.groups for column in group.columns)
         return sorted({*self.table.roles, *of_players})
 
@@ -122,9 +122,10 @@ class Reader(KongReader):
         yield from self._remark(row)
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield the row's cells, even empty ones, in the columns of ready and tenpai, by role.
+        """Yield the cells of a row in the columns of ready and tenpai players, each with its role.
 
-        `first` is the row's first cell, which gives empty cells their line in the file.
+        Empty cells are included, because a name may be missing there. `first` is the first cell of
+        the row; an empty cell gets the line number of `first`.
         """
         for role in OF_READY:
             column = self.table.column(role)
@@ -133,14 +134,17 @@ class Reader(KongReader):
 
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
-        """The roles of ready or tenpai whose column has only the number of players."""
+        """The roles `ready` and `tenpai`, if their column contains the number of these players.
+
+        A role whose column names the players is not included.
+        """
         columns = (role for role in OF_READY if self.table.column(role))
         return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
-        """Return whether a column of ready or tenpai has only the number of players.
+        """Return whether a column of ready or tenpai players contains only their number.
 
-        False if cells call players by numbers.
+        Return False if other columns name players by numbers.
         """
         texts = self.table.grid.down(self.table.rows, self.table.column(role))
         cells = product(self.table.rows, OF_PLAYERS)
@@ -163,7 +167,10 @@ class Reader(KongReader):
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Yield the `ready` line of players with a mark, in columns of marks or after points."""
+        """Yield a `ready` line for the players who are marked as ready in a row.
+
+        The mark is in a column of marks or after the points.
+        """
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
@@ -186,9 +193,10 @@ class Reader(KongReader):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield the lines in a cell that is written like a record, such as payments between seats.
+        """Yield the record lines that a cell contains in the record's own notation.
 
-        `keyword` begins each line. A part that cannot be read is reported.
+        The cell has lines without their keyword, separated by semicolons; `keyword` is put before
+        each. An example is a payment such as `A>B 1000`. A part that cannot be read is reported.
         """
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
@@ -207,9 +215,9 @@ class Reader(KongReader):
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return the `pay` line of the payments in a cell, between seats or between names.
+        """Return the `pay` line for the payments in a cell, between seat letters or between names.
 
-        If they cannot be read, it is an invalid line.
+        If the payments cannot be read, return a line that is not valid, which the caller reports.
         """
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.
@@ -217,7 +225,7 @@ class Reader(KongReader):
         return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
 
     def _fine(self, row: int) -> Iterator[Entry]:
-        """Yield the ruling about the only player whose points change, if nobody gets them."""
+        """Yield a penalty line if exactly one player's points change in a row and become fewer."""
         changed = [seat for seat, change in self.changes_of(row).items() if change]
         if len(changed) == 1 and self.changes_of(row)[changed[0]] < 0:
             cells = self._cells(row, "winner", "how")

@@ -36,12 +36,13 @@ from mjlog.sheets.rows.seats import NO_PLAYER, PARTS, with_whole
 
 
 class ResultReader(RowSorter):
-    """Reads who won a deal from whom, or how it ended without a win."""
+    """A reader of the result of a deal: winner and discarder, or the way it ended without a win."""
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
-        """Return the players who won a row's deal; empty if nobody did or it is unknown.
+        """Return the seats of the players who won the deal in a row.
 
-        A cell that the points contradict, or that is not understood, is reported.
+        Return an empty tuple if nobody won, or the winner is unknown. A cell that the points
+        contradict, or that is not understood, is reported.
         """
         if self.table.results:
             return self._won_by_marks(row)
@@ -60,14 +61,14 @@ class ResultReader(RowSorter):
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
-        """Return the players who are marked as winners."""
+        """Return the seats of the players whose cell in a row has a mark for a winner."""
         marks = self._marked_in(row, self.table.results)
         return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
 
     def _result_by_marks(self, row: int) -> Result | None:
-        """Return the win by the marks for winner and discarder.
+        """Return the winner and the discarder by the marks in a row; None if no winner is marked.
 
-        None if nobody is marked as winner.
+        If several players are marked, the first winner and the first discarder are returned.
         """
         won = self._won_by_marks(row)
         marks = self._marked_in(row, self.table.results)
@@ -76,7 +77,10 @@ class ResultReader(RowSorter):
         return Result(won[0], lost[0] if lost else NOBODY) if won else None
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
-        """Return the marks of a row by seat; the columns belong to the players in order."""
+        """Return the marks in these columns of a row by seat, without cells that mean no mark.
+
+        The columns belong to the players in order.
+        """
         texts = self.table.grid.texts(row, columns)
         names = self.table.groups[0].columns.values()
         pairs = zip(names, texts, strict=True) if columns else ()
@@ -84,7 +88,7 @@ class ResultReader(RowSorter):
                 if plain(text) not in UNMARKED}  # fmt: skip
 
     def _cells_of_marks(self, row: int) -> Mapping[Key, Cell]:
-        """Return the cells with the marks for winner and discarder."""
+        """Return the cells with the marks, by the keys `winner` and `from` (the discarder)."""
         columns = (*self.table.results, *self.table.losers)
         cells = [cell for column in columns if (cell := self.table.grid.at(row, column))
                  if plain(cell.text) not in UNMARKED]  # fmt: skip
@@ -100,7 +104,11 @@ class ResultReader(RowSorter):
         return self.table.lost_marks | LOST_BY_MARK
 
     def _result_in_words(self, row: int) -> Result | None:
-        """Return the win that one cell describes, such as ``Ann from Bob``; None if none does."""
+        """Return the winner and the discarder that a cell describes, such as ``Ann from Bob``.
+
+        Marks for winners are used instead, if the table has them. Return None if no cell describes
+        a win.
+        """
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
@@ -119,7 +127,7 @@ class ResultReader(RowSorter):
         return None
 
     def _results_in_words(self, row: int) -> tuple[Result, ...]:
-        """Return the wins in a cell that describes several; empty if no cell does."""
+        """Return all wins of a cell that describes several; an empty tuple if no cell does."""
         cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
         for cell in cells:
             if results := results_told(cell.text, self._calls):
@@ -127,30 +135,33 @@ class ResultReader(RowSorter):
         return ()
 
     def _told_in_words(self, row: int) -> bool:
-        """Return whether a cell describes a win, or several wins, in words."""
+        """Return whether a cell in a row describes a win, or several wins, in words."""
         return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Return whether a cell is nothing but a player or a word for a result."""
+        """Return whether a cell contains only a player or a single word for a result."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
-        """Return whether a cell for a player names none, such as a dash or a word for a draw."""
+        """Return whether a player's cell means nobody, such as a dash or a word for a draw."""
         is_nobody = self._word(cell.text) in NO_PLAYER or cell.text == _NUMBER_OF_NOBODY
         return self._seat_of(cell.text) == NOBODY and is_nobody
 
     @cached_property
     def _calls(self) -> Mapping[str, Seat]:
-        """The seats by the words for players in cells: names, numbers and seat letters.
+        """The seats by all words that cells may use for players: names, numbers and seat letters.
 
-        If a player's name is also a number or a letter, the word means that player.
+        If a number or a letter is also a player's name, it means that player.
         """
         seats = range(len(self.names))
         by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
         return {**by_word, **self.seats}
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Return the only player who gained, if a column says that somebody won; else nothing."""
+        """Return the only player who gained points, as a tuple, if a cell says that somebody won.
+
+        Return an empty tuple otherwise.
+        """
         if self._plain(row, "how") not in _WON:
             return ()
         gained = [seat for seat, change in self.moved(row).items() if change > 0]
@@ -159,7 +170,8 @@ class ResultReader(RowSorter):
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
         """Return the winner of a row that names one player as both winner and discarder.
 
-        The points decide which of the two cells is wrong; that cell is reported.
+        The points show which of the two cells is wrong, and that cell is reported. If they do not
+        show it, the named player counts as the winner.
         """
         source = self.table.cell(row, "from")
         changes = self.moved(row)
@@ -178,17 +190,18 @@ class ResultReader(RowSorter):
         return (gained[0],)
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
-        """Return for each winner the discarder, as `source_of` does."""
+        """Return the discarder for each winner of a row, in the form that `source_of` returns."""
         several = self._results_in_words(row) if len(winners) > 1 else ()
         if several and self._result_in_words(row) is None:
             return tuple(each.source for each in several)
         return (self.source_of(row),) * len(winners)
 
     def source_of(self, row: int) -> Seat | None:
-        """Return the discarder's seat, `NOBODY` for a self-drawn win, None if that is unknown.
+        """Return the seat of the discarder of a row's win.
 
-        `TABLE` means that somebody discarded the tile, and nothing says who. If a column says only
-        that the win was on a discard, it is the only player who lost most.
+        Return `NOBODY` for a self-drawn win, `TABLE` if an unknown player discarded, and None if it
+        is unknown how the hand was won. If a cell only says that the win was on a discard, the
+        discarder is the player who lost most points.
         """
         source = self.table.cell(row, "from")
         result = self._result_in_words(row)
@@ -214,15 +227,15 @@ class ResultReader(RowSorter):
 
     @property
     def _marks_winners_alone(self) -> bool:
-        """Whether marks show who won, and nothing shows who discarded the tile."""
+        """Whether the table marks the winners but has no marks for discarders."""
         has_losers = self.table.losers or self.table.lost_marks
         return bool(self.table.results) and not has_losers
 
     def _untold_source(self, row: int) -> Seat | None:
-        """Return the discarder by the players who lost points, if no cell names one.
+        """Find the discarder by the players who lost points, if no cell names a discarder.
 
-        The results are those of `source_of`. An empty cell in a column of discarders means a
-        self-drawn win, unless a cell says how the deal was won.
+        The result has the form of `source_of`. An empty cell in a column of discarders means a
+        self-drawn win, unless another cell says how the hand was won.
         """
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
@@ -240,9 +253,9 @@ class ResultReader(RowSorter):
         return lost[0] if len(lost) == 1 else None
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
-        """Return the discarder, as `source_of` does, if all others pay; the discarder may pay more.
+        """Find the discarder of a win for which all other players paid: the player who paid more.
 
-        `paid` are their changes.
+        `paid` are the different changes of these players. The result has the form of `source_of`.
         """
         if len(paid) == 1 or self._discarder_pays == "alone":
             return NOBODY
@@ -252,7 +265,10 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _discarder_pays(self) -> Literal["alone", "more", ""]:
-        """Whether the discarder pays `alone` or `more` than other losers; empty if unknown."""
+        """Whether a discarder pays `alone`, or pays `more` than the other losers.
+
+        The text is empty if neither the rules nor the points of the table show it.
+        """
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
         if has_sticks or any(len(some) == 1 for some in losses.values()):
@@ -262,16 +278,20 @@ class ResultReader(RowSorter):
         return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
-        """Return the winner that a cell names, or the player whom the points show instead.
+        """Return the winner that a cell names, unless the points show another winner.
 
-        A cell that the points contradict is reported, unless the sheet has more than points.
+        A contradiction is reported. If the sheet has more than points, such as hand values, the
+        named player is kept, since the audit then finds the mistake.
         """
         if cell.text == self.table.text(row, "from"):
             return self._winner_of_two(row, seat, cell)
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
-        """Return the winner; if the points contradict the cell, report it and return who gained."""
+        """Return the named winner, or the player who gained if the points contradict the cell.
+
+        A contradiction is reported: only another player gained points.
+        """
         changes = self.moved(row)
         gained = [one for one, change in changes.items() if change > 0]
         if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
@@ -284,17 +304,17 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _tells_more_than_points(self) -> bool:
-        """Whether the sheet has columns for hand values, or not exactly one group of points.
+        """Whether the sheet has hand values, or not exactly one group of columns of points.
 
-        Then the named winner is kept even if the points contradict it: the audit finds the mistake.
+        If so, the audit can find a wrong winner, and the reader keeps the named player.
         """
         has_worth = any(self.table.column(role) for role, _ in WORTH)
         return has_worth or bool(self.hands) or len(self.points) != 1
 
     def _discarder(self, cell: Cell) -> Seat:
-        """Return the player that a cell names; `TABLE` if it names no known player.
+        """Return the discarder that a cell names; `TABLE` if the cell names no known player.
 
-        All who pay for a self-drawn win may be named: then nobody discarded the tile.
+        Return `NOBODY` if the cell names several players: they all pay for a self-drawn win.
         """
         seats = self._seats(cell)
         if len(seats) > 1 and NOBODY not in seats:
@@ -302,7 +322,7 @@ class ResultReader(RowSorter):
         return TABLE if NOBODY in seats else seats[0]
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
-        """Return whether one cell says that a win is self-drawn, and another that it is not."""
+        """Return whether one cell of a row says that a win is self-drawn and another denies it."""
         if source is None or self.table.cell(row, "winner") is None:
             return False
         # What the points show of an unknown word contradicts no known word.
@@ -314,9 +334,9 @@ class ResultReader(RowSorter):
         return how in SELF_DRAWN and is_of_another and not self.plays_on
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
-        """Return the discarder by the points, if two cells contradict each other.
+        """Decide by the points who discarded, if two cells of a row contradict each other.
 
-        Report the wrong one. Without points, the discarder's cell counts.
+        The wrong cell is reported. Without points, the cell that names the discarder counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self.moved(row).values())
@@ -330,7 +350,7 @@ class ResultReader(RowSorter):
         return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
-        """Report that a cell contradicts another one about the same win."""
+        """Report that the cell `wrong` contradicts the cell `other` of the same win."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
@@ -340,7 +360,7 @@ class ResultReader(RowSorter):
         self._add(finding)
 
     def _loser(self, row: int) -> Seat:
-        """Return the only player who lost most; `TABLE` if there is none."""
+        """Return the player who lost most points in a row; `TABLE` if nobody or several did."""
         changes = self.moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
@@ -365,13 +385,16 @@ class ResultReader(RowSorter):
             yield Entry(f"draw {ended}", cells)
 
     def _unread_result(self, row: int) -> Cell | None:
-        """Return the cell that says how the deal ended, if it is not understood; else None."""
+        """Return the cell that says how the deal ended, if mjlog does not understand it.
+
+        Return None if the cell is understood, or missing.
+        """
         how = self.table.cell(row, "how")
         is_read = how is None or self._is_plain(how) or self._told_in_words(row)
         return None if is_read else how
 
     def _ended(self, row: int) -> str:
-        """Return how the deal ended without a win; empty if nothing says so."""
+        """Return how a deal ended without a win: `wall`, `abort` or `void`; empty if unknown."""
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
@@ -381,9 +404,9 @@ class ResultReader(RowSorter):
         return end or ("wall" if is_without else "")
 
     def _is_dealt_again(self, row: int) -> bool:
-        """Return whether the cell with the result is not understood, and the deal counts nothing.
+        """Return whether a row with an unknown result is a void deal that was dealt again.
 
-        It does not if no player has points in it, and the next row has the same label.
+        It is if nobody has points in the row and the next row has the same label.
         """
         if self._unread_result(row) is None:
             return False
@@ -394,23 +417,32 @@ class ResultReader(RowSorter):
         return after > 0 and "." in label and self._label(after)[0] == label
 
     def _is_without(self, row: int) -> bool:
-        """Return whether a row says that nobody won, by an empty cell or marks, or by a word."""
+        """Return whether a row says that nobody won.
+
+        It does if no winner is marked, or if the cell of the winner is empty, 0 or a dash.
+        """
         if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
 
     def _plain(self, row: int, role: Role) -> str:
-        """Return a row's word for a role in the form of the word lists."""
+        """Return the text of a row's cell with this role, normalized as in the word lists."""
         return self._word(self.table.text(row, role))
 
     def _word(self, text: str) -> str:
-        """Return a word for a result as in the lists, or the meaning learned from points."""
+        """Return the normalized form of a word for a result.
+
+        For a word that is in no list, return the known word with the meaning that the points show.
+        """
         word = plain(text)
         return self._learned.get(word, word)
 
     @cached_property
     def _learned(self) -> Mapping[str, str]:
-        """The meanings of words in no list, learned from the points of the deals with that word."""
+        """Unknown words for results, mapped to known words that fit the points of their deals.
+
+        For example, an unknown word is read as `draw` if the points move as in a draw.
+        """
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
@@ -434,7 +466,10 @@ class ResultReader(RowSorter):
                 if ending and (word not in VOID or word in drawn)}  # fmt: skip
 
     def _is_of_list(self, text: str) -> bool:
-        """Return whether a text about a result is understood by the lists or the players' names."""
+        """Return whether a text about a result is understood without looking at the points.
+
+        It is if it contains a player, a word of the lists or a number.
+        """
         if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
             return True
         parts = [part for part in PARTS.split(text) if part]
@@ -445,16 +480,16 @@ class ResultReader(RowSorter):
         return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
-        """Return whether a row gives the value of a hand; True if the table has no such column."""
+        """Return whether a row has a hand's value; True if the table has no column of values."""
         columns = [role for role, _ in WORTH if self.table.column(role)]
         cells = self.table.cells(row, columns)
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
 
 def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """Return the changes that add up to 0; all changes if none do.
+    """Return the changes of the deals that add up to 0; if no deal does, return all changes.
 
-    Others contain a slip, so they do not show what a word means.
+    Changes that do not add up contain a mistake and do not show what a word means.
     """
     return [some for some in moves if not sum(some)] or moves
 

@@ -22,9 +22,10 @@ from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, OF_READY, PARTS
 
 
 def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
-    """Return the seats by the order in which players deal; empty if the deals do not show it.
+    """Find the players' seats by the order in which they deal; `heads` are the players' headings.
 
-    A sheet may list its players in another order than they sit in.
+    Used because the columns of a sheet may be in another order than the seats. Return an empty
+    mapping if the dealers do not clearly show another order.
     """
     if not table.column("dealer"):
         return {}
@@ -57,10 +58,10 @@ _LEAST_DEALERS: Final = 2
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
-    """Return the seats by the first letters of the names, if cells use these for players.
+    """Map the first letters of the names to seats, if cells name players by these letters.
 
-    Letters may be alone or in lists such as ``K, O``. Empty if two names begin alike, or if the
-    cells use other letters as well.
+    A cell may have one letter or a list such as ``K, O``. Return an empty mapping if two names
+    begin with the same letter, or if cells use other letters too.
     """
     initials = initials_of(names)
     columns = [at for role in (*OF_PLAYERS, *OF_READY) if (at := table.column(role))]
@@ -73,19 +74,25 @@ def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
 
 
 def names_all(table: Table, named: Mapping[Seat, str]) -> bool:
-    """Return whether lines above the table name all players and no column does."""
+    """Return whether lines above the table name all players, and no column belongs to a player."""
     return not table.groups and sorted(named) == [*range(len(SEATS))]
 
 
 def player_heads(table: Table) -> Sequence[str]:
-    """Return the names of the players in a table, in the order of their columns."""
+    """Return the headings of the players' columns, in order.
+
+    If no column belongs to a player, return the names that the cells of the table mention.
+    """
     if table.groups:
         return [*table.groups[0].columns.values()]
     return [*_winds(table)]
 
 
 def _winds(table: Table) -> Iterator[str]:
-    """Yield the players of a table without columns of points, as its cells name them."""
+    """Yield the different players that the cells of a table name, at most four.
+
+    Used for tables without columns of points, whose cells often name the players by winds.
+    """
     cells = product(table.rows, OF_PLAYERS)
     texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)
     names = (text for text in texts if plain(text) not in _NO_NAME)

@@ -40,10 +40,11 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass
 class SeatReader:
-    """Reads which seats the cells of a table name, and reports cells that it cannot read.
+    """A reader of the players that cells of a table name; it reports cells that it cannot read.
 
-    `names` are the players by seat; `findings` are about what was not understood. `seated` is True
-    if the sheet says who sits where. `hands` are columns with the value of each player's hand.
+    `names` are the players by seat, and `seats` maps the words for players to seats. `findings` are
+    about cells that were not understood. `seated` is True if the sheet says who sits where. `hands`
+    are columns with the value of each player's hand.
     """
 
     table: Table
@@ -58,7 +59,10 @@ class SeatReader:
     hands: tuple[Points, ...] = ()
 
     def _seat(self, cell: Cell | None) -> Seat:
-        """Return the seat that a cell names, `NOBODY` for none; report an unknown name."""
+        """Return the seat that a cell names; report a name that is unknown.
+
+        Return `NOBODY` for an unknown name or a missing cell.
+        """
         if cell is None:
             return NOBODY
         seat = self._seat_of(cell.text)
@@ -77,20 +81,26 @@ class SeatReader:
 
     @cached_property
     def _has_d_for_draw(self) -> bool:
-        """Whether D means a draw, because no other seat letter is used for a player."""
+        """Whether the letter D means a draw, because no cell uses A, B or C for a player."""
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         return _D in words and words.isdisjoint("abc") and _D not in self.seats
 
     def _seat_of_wind(self, text: str) -> Seat:
-        """Return the seat that a word names by wind, number or letter, not by a player's name."""
+        """Return the seat that a word means as a wind, number or seat letter.
+
+        Players' names are not considered.
+        """
         if plain(text) == _D and self._has_d_for_draw:
             return NOBODY
         return _WEST if self._has_o_for_west and plain(text) == EITHER_WIND else seat_of(text)
 
     @cached_property
     def _has_o_for_west(self) -> bool:
-        """Whether O means west, as in Romance languages, because east has another letter here."""
+        """Whether the letter O means west, as in French or Italian.
+
+        It does if the cells use another letter for East.
+        """
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         labels = (_LETTERS.match(self.table.text(row, "deal")) for row in self.table.rows)
@@ -99,14 +109,14 @@ class SeatReader:
 
     @cached_property
     def _names_joined(self) -> re.Pattern[str]:
-        """A pattern that finds names in a list without gaps, as people write in Chinese."""
+        """A pattern that finds the players' names in a text without spaces, as in Chinese."""
         names = sorted((name for name in self.seats if not name.isascii()), key=len, reverse=True)
         return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
-        """Return the seats that a cell names, by names, seats or letters.
+        """Return the seats of all players that a cell names.
 
-        Report a part not understood. Each such part is `NOBODY`.
+        A part that cannot be read is reported, and gives `NOBODY` in the result.
         """
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
@@ -130,7 +140,7 @@ class SeatReader:
         return tuple(seats or [NOBODY])
 
     def _cells_by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
-        """Return the cells of a row with these roles, by role, without empty ones."""
+        """Return the cells of a row in the columns with these roles, by role, if not empty."""
         cells = {role: self.table.cell(row, role) for role in roles}
         return {role: cell for role, cell in cells.items() if cell}
 
@@ -138,9 +148,9 @@ class SeatReader:
         return with_whole(self._cells_by_role(row, *roles))
 
     def _whole(self, cell: Cell | None) -> int | None:
-        """Return the integer in a cell.
+        """Return the whole number in a cell; None for a missing cell or other text.
 
-        None for an empty cell, and for other text, which is reported.
+        Other text is reported.
         """
         if cell is None:
             return None
@@ -151,9 +161,9 @@ class SeatReader:
         return amount
 
     def unread(self, cell: Cell) -> None:
-        """Report once that a cell is not understood.
+        """Add the finding that a cell is not understood, unless it was added before.
 
-        A formula without a value gives a note, a question mark a warning, and any other text an
+        It is a note for a formula without a value, a warning for a question mark, and otherwise an
         error.
         """
         if cell.unknown:
@@ -167,20 +177,20 @@ class SeatReader:
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Add a finding about a cell, unless there is an equal one."""
+        """Add a finding of kind `sheet.unread` about a cell, unless it was added before."""
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
         self._add(finding)
 
     def _add(self, finding: Finding) -> None:
-        """Add a finding, unless there is an equal one."""
+        """Add a finding to the reader's findings, unless an equal finding was added before."""
         if finding not in self._findings:
             self._findings.add(finding)
             self.findings.append(finding)
 
 
 def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
-    """Return the cells; the first one also gets the key for the whole line."""
+    """Return the cells, with the first cell also under the key `WHOLE`, the whole line."""
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
 

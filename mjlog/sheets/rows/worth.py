@@ -28,12 +28,13 @@ _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNO
 
 
 class WorthReader(ResultReader):
-    """Reads the values of the hands of a deal, and their items."""
+    """A reader of the values of the hands of a deal, and of their items, such as yaku."""
 
     def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
-        """Yield the line with the value of a winner's hand.
+        """Yield the record line with the value of a winner's hand, such as ``fan A han 3, fu 40``.
 
-        `place` is the winner's index and the number of winners: a cell may have a value for each.
+        `place` is the index of the winner and the number of winners, because a cell may list a
+        value for each winner. Yield nothing if no column has a value.
         """
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
@@ -56,9 +57,10 @@ class WorthReader(ResultReader):
 
     @cached_property
     def _value_unit(self) -> int:
-        """What a 1 in the column of values means, as in the columns of points.
+        """The factor that turns numbers in the column of values into points.
 
-        It is 1 if all values are whole, since only prices in money have decimals.
+        If the values have decimals, they are money, and the factor of the columns of points is
+        used. Otherwise the factor is 1.
         """
         numbers = [number_of(text) for text in self.table.grid.down(
             self.table.rows, self.table.column("value"))]  # fmt: skip
@@ -66,7 +68,7 @@ class WorthReader(ResultReader):
         return self.points[0].unit if self.points and is_money else 1
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """Yield a line with the value of each hand, if the table has such columns."""
+        """Yield a record line with each player's hand value, if the table has columns for them."""
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -75,9 +77,9 @@ class WorthReader(ResultReader):
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _worth_in_words(self, cell: Cell) -> tuple[Worth, ...]:
-        """Return the items that the words of a cell name, such as ``2000 all``.
+        """Return the items that a cell names in words, such as ``2000 all``, with their values.
 
-        Empty for a number, or if a word is not understood.
+        Return an empty tuple if the cell contains a number, or a word that is not understood.
         """
         if is_absent(cell.text):
             return ()
@@ -88,9 +90,10 @@ class WorthReader(ResultReader):
         return () if hand.unknown else hand.items
 
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the item `name` with the number in a cell; nothing without a number or a name.
+        """Return the number in a cell as the value of the item `name`.
 
-        A negative number, or a text that is no whole number, is reported.
+        A negative number or other text is reported. Return an empty sequence without a number or a
+        name.
         """
         if is_absent(cell.text):
             return ()
@@ -101,24 +104,25 @@ class WorthReader(ResultReader):
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return the possible names of a role's item, with `total` first if points are the total.
+        """Return the item names that a column of hand values may mean, the likeliest first.
 
-        They are if the rules count doubles, but the sheet has no column of doubles.
+        `total` is put first for points under rules that count doubles, if the sheet has no column
+        of doubles, since the points then include the doubles.
         """
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Return whether these rules have an item for the hand value of a role.
+        """Return whether the rules use the hand value in columns of this role, such as fu.
 
-        True without rules, and for a role that is no hand value.
+        Return True if the rules are unknown, or if the role is not a hand value.
         """
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
     def has_limits(self) -> bool:
-        """Whether these rules have named limits, which a column may contain."""
+        """Whether the rules have named limits such as mangan."""
         return self.rules is not None and "mangan" in self.rules.scoring.item_names
 
     def _item_name(self, names: Sequence[str]) -> str:
@@ -127,9 +131,10 @@ class WorthReader(ResultReader):
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Yield lines with items and their points, from cells such as ``B: conc 1, win 2``.
+        """Yield record lines with the items of hands, read from cells such as ``B: win 2``.
 
-        Items without a player are the first winner's. `keyword` is `fan` or `kong`.
+        `role` is the role of the column, and `keyword` is `fan` or `kong`. Items without a player
+        belong to the first winner.
         """
         winner = next(iter(winners), NOBODY)
         for cell in self.table.cells(row, (role,)):
@@ -141,7 +146,10 @@ class WorthReader(ResultReader):
                 yield from (entry for item in items for entry in item)
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
-        """Yield the line with the items that a part of a cell lists for one player."""
+        """Yield the record line for one player's part of a cell, such as ``B: conc 1, win 2``.
+
+        A part that cannot be read is reported.
+        """
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
         items = [_ITEM.fullmatch(word) for word in words.split(",")]
@@ -155,9 +163,10 @@ class WorthReader(ResultReader):
 
     @cached_property
     def knows_items(self) -> bool:
-        """Whether mjlog understands any cell of the column of items, if there are several.
+        """Whether mjlog understands at least one cell in the column of items.
 
-        Hands of the American card, for one, have names of which no rules know the worth.
+        True if the column has fewer than three cells. Names of hands on an American card, for
+        example, are not understood.
         """
         column = self.table.column("items")
         cells = [self.table.grid.cells[row, column] for row in self.table.rows
@@ -167,13 +176,16 @@ class WorthReader(ResultReader):
         return any(self._has_names(cell) or _ITEM.match(cell.text) for cell in cells)
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
-        """Yield the line with the limit of the winner's hand, such as ``mangan``."""
+        """Yield the record line with the limit of the winner's hand, such as ``mangan``."""
         for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
 
     def _has_names(self, cell: Cell) -> bool:
-        """Return whether a cell has items by the names that people use, not by those of records."""
+        """Return whether a cell lists items by their common names.
+
+        Return False for items as in records, such as ``win 2``.
+        """
         if is_absent(cell.text):
             return False
         of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
@@ -185,10 +197,10 @@ class WorthReader(ResultReader):
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """Yield the line with the winner's items that a cell names.
+        """Yield the record line with the winner's items that a cell names.
 
-        Words that name no item are reported in a note, and then only the hand's sums are in the
-        line.
+        Words that name no item are reported in a note. In this case the line contains only sums
+        such as han, because the hand may be worth more than the named items.
         """
         names = self._names(cell)
         named = names.items
@@ -205,7 +217,11 @@ class WorthReader(ResultReader):
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
-        """Report items that cannot be read: of an unknown player, or without points."""
+        """Report items in a part of a cell that cannot be read.
+
+        It is an error if the player is unknown (`is_nobodys`) or some items have points; otherwise
+        a note that items need points.
+        """
         if not part.strip() or is_absent(cell.text):
             return
         if is_nobodys or any(_ITEM.fullmatch(word) for word in part.split(",")):
@@ -220,23 +236,26 @@ class WorthReader(ResultReader):
 
 
 def _scaled(cell: Cell, unit: int) -> Cell:
-    """Return the cell with its number times `unit`; the same cell if it has no number."""
+    """Return the cell with its number multiplied by `unit`; unchanged if it has no number."""
     number = number_of(cell.text)
     return cell if number is None else replace(cell, text=f"{(number * unit).normalize():f}")
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
-    """Return the cell with only the text of one winner, if it has a part for each winner."""
+    """Return the cell with only the text for the winner with index `place`.
+
+    The cell is unchanged unless its text has a part for each winner.
+    """
     parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
     return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
 
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
-    """Return items in the form of a record's line."""
+    """Return each item with its points as in a record line, such as ``han 3``."""
     return [f"{name} {points_word(points)}" for name, points in worths]
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
-    """Return the cell by each of its items and for the whole line; empty if there are no items."""
+    """Map each item's name, and the key for the whole line, to the cell; empty without items."""
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
