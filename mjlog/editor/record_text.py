@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A corrected line, as number and text, and the finding that it corrects."""
+    """A corrected line (number and text), and the finding that the correction removes."""
 
     line: int
     text: str
@@ -90,7 +90,7 @@ class Fix(NamedTuple):
 class Section(NamedTuple):
     """A deal of the text: its line ``@ …``, and the numbers of its first and last lines.
 
-    Blank lines at its end do not count.
+    Blank lines at the end of the deal do not count.
     """
 
     name: str
@@ -111,17 +111,17 @@ class Token(NamedTuple):
 
 
 class Memory:
-    """Deals and audits of an earlier version of a text, for deals that did not change."""
+    """Deals and audits of an earlier version of a text, to use again for unchanged deals."""
 
     def __init__(self) -> None:
         self.audits = KeptDeals()
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return the record with unchanged deals replaced by the objects of the latest version.
+        """Return the record, in which deals that did not change are the same objects as last time.
 
-        `lines` are the lines of the text. The deals are kept for the next call. A record with a
-        ledger is returned unchanged.
+        So earlier audits of these deals can be used again. `lines` are the lines of the text. A
+        record with a ledger is returned unchanged, because a ledger can change other deals.
         """
         # An entry of a ledger may change a deal of which not a letter was changed.
         if any(deal.ledger for deal in game.deals):
@@ -137,7 +137,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class RecordText:
-    """The text of a record; it is read and audited only when a result is needed."""
+    """The text of a record in an editor; it is parsed and audited only when a result is needed."""
 
     text: str
     limits: Limits = STANDARD
@@ -145,12 +145,12 @@ class RecordText:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines without line ends."""
+        """The lines of the text without line ends."""
         return self.text.split("\n")
 
     @cached_property
     def game(self) -> Game | None:
-        """The record; None if the text cannot be read."""
+        """The record that the text contains; None if the text cannot be read."""
         game = self._read(self.lines)
         if game is None or self.memory is None:
             return game
@@ -158,7 +158,7 @@ class RecordText:
 
     @cached_property
     def rules(self) -> RuleSet | None:
-        """The rule set of the record; None if the text cannot be read or names no known one."""
+        """The rule set of the record; None if the text cannot be read or the rules are unknown."""
         return _rules_of(self.game)
 
     @cached_property
@@ -173,10 +173,7 @@ class RecordText:
         return audit_what_can_be(self.game, kept=kept, at_a_glance=at_a_glance)
 
     def _read(self, lines: list[str]) -> Game | None:
-        """Return the record in these lines; None if they cannot be read.
-
-        The last line may be unfinished.
-        """
+        """Parse lines as a record, of which the last line may be unfinished; None if unreadable."""
         try:
             return read(_bytes("\n".join(lines).rstrip() + "\n"), limits=self.limits)
         except Unreadable:
@@ -185,9 +182,9 @@ class RecordText:
     # ------------------------------------------------------------------ findings
 
     def problems(self) -> list[Problem]:
-        """Return all findings, each with the part of the text that it is about.
+        """Return all findings of the audit, each with the part of the text that it is about.
 
-        If the text cannot be read, return the one finding that says why.
+        If the text cannot be read, return a list of the one finding that says why.
         """
         return self._problems
 
@@ -196,9 +193,9 @@ class RecordText:
         return self._placed(self.report)
 
     def problems_at_a_glance(self) -> list[Problem]:
-        """Return all findings, but without the search for slips that explain them.
+        """Return the findings of `problems`, but without the search for mistakes that explain them.
 
-        It is much faster, for a text that is still being typed.
+        This is much faster; used while a person is still typing.
         """
         return self._placed(self._audited(at_a_glance=True))
 
@@ -220,18 +217,19 @@ class RecordText:
         return Area(line, start, stop)
 
     def fixes(self, first: int, last: int) -> list[Fix]:
-        """Return the corrections for findings in the lines from `first` to `last`.
+        """Return corrected lines for the findings in the lines from `first` to `last`.
 
-        In a line that cannot be read, a wrong word is replaced by the word that was likely meant.
+        If a line cannot be read, the correction replaces the wrong word by the word that was likely
+        meant.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
         lines = [(each, each.finding.correction or self._likely_line(each)) for each in near]
         return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
 
     def _likely_line(self, problem: Problem) -> str:
-        """Return the problem's line with the word that was likely meant.
+        """Return the line of a finding with the wrong word replaced by the likely word.
 
-        Empty if no word is likely or if the new line has other findings.
+        Return an empty text if there is no likely word or if the changed line has new findings.
         """
         finding, number = problem.finding, problem.area.line
         written = self.lines[number]
@@ -247,9 +245,9 @@ class RecordText:
     # ------------------------------------------------------------------ what a word means
 
     def hover(self, line: int, column: int) -> str:
-        """Return the findings on the word at that line and column, and its meaning, in Markdown.
+        """Return a text in Markdown about the word at that line and column: findings and meaning.
 
-        Empty if there are none.
+        Return an empty text if there is nothing to say.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
@@ -274,9 +272,9 @@ class RecordText:
             yield from self._turn_meaning(line, end.end())
 
     def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
-        """Yield what the latest turn before that column did, then its player's hand and waits.
+        """Yield what the latest turn before that column did, and then the player's hand and waits.
 
-        The texts are Markdown. Nothing is yielded outside of deals or without known rules.
+        The texts are Markdown. Nothing is yielded outside of deals or if the rules are unknown.
         """
         deal, rules = self._deal_before(line, column)
         if deal is None or rules is None or not deal.turns:
@@ -292,9 +290,9 @@ class RecordText:
     # ------------------------------------------------------------------ what can be typed
 
     def completions(self, line: int, column: int) -> list[Choice]:
-        """Return what can be typed at that line and column.
+        """Return the words that a person can type at that line and column.
 
-        Within play, legal acts come first.
+        In the lines of play, legal acts come first.
         """
         before = self.lines[line][:column] if line < len(self.lines) else ""
         word = _WORD.search(before)
@@ -337,9 +335,9 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield the words of the legal next acts except draws, each with its meaning.
+        """Yield the words of all legal next acts except draws, each with its meaning.
 
-        If `typed` is a drawn tile, the discards after it come first.
+        If `typed` is a drawn tile, the discards that can follow it come first.
         """
         deal, rules = self._deal_before(area.line, area.start)
         if deal is None or rules is None:
@@ -364,9 +362,10 @@ class RecordText:
     def _deal_before(
         self, line: int, column: int, word: str = ""
     ) -> tuple[Deal | None, RuleSet | None]:
-        """Return the deal and its rule set as written up to that line and column.
+        """Return the deal as it is written up to that line and column, and its rule set.
 
-        `word` is added there. The deal is None outside of deals, the rules are None if unknown.
+        `word` is added at this place. The deal is None outside of deals, and the rule set is None
+        if it is unknown.
         """
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""
@@ -382,9 +381,10 @@ class RecordText:
     # ------------------------------------------------------------------ layout
 
     def spelled_out(self, line: int) -> str:
-        """Return a line with its shorthand written out; lines before the first deal are unchanged.
+        """Return a line of play with its shorthand replaced by full notation.
 
-        Shorthand is `c<a`, `+-3p`, or letters for honours.
+        Shorthand is for example `c<a`, `+-3p`, or letters for honours. Lines before the first deal
+        are returned unchanged.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         if not self._is_in_a_deal(line):
@@ -407,10 +407,11 @@ class RecordText:
         return short
 
     def turn_at(self, line: int, column: int) -> tuple[int, int]:
-        """Return the number of the deal at a place, and the index of the turn there or before.
+        """Return the number of the deal at a place, and the index of the latest turn before it.
 
-        Deals are counted from 1; the number is 0 before all deals. The index is -1 before the first
-        turn, and the number of turns after the last line of play.
+        A turn that begins at the place is included. Deals count from 1; the number is 0 before the
+        first deal. The index is -1 before the first turn of the deal, and the number of turns after
+        the last line of play.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -427,15 +428,16 @@ class RecordText:
         return number, len(places) if is_behind else max(before, default=-1)
 
     def formatted(self) -> str | None:
-        """Return the canonical text; None if an unreadable line would be moved or lost.
+        """Return the text in its canonical layout.
 
-        None as well if the text cannot be read at all.
+        Return None if the text cannot be read, or if a line that cannot be read would be moved or
+        lost.
         """
         text = canonical_text(self.game) if self.game is not None else None
         return text if isinstance(text, str) else None
 
     def sections(self) -> list[Section]:
-        """Return the deals of the text with their first and last lines."""
+        """Return the deals of the text, each with its first and last line."""
         starts = [
             (number, name[1].strip())
             for number, name in enumerate(_DEAL.match(line) for line in self.lines)
@@ -453,12 +455,15 @@ class RecordText:
         return end
 
     def player_at(self, line: int) -> str:
-        """Return the player's name in the header on that line; empty if there is none."""
+        """Return the name of the player whose header is on that line; empty for any other line."""
         field = _FIELD.match(self.lines[line]) if line < len(self.lines) else None
         return field[2] if field is not None and field[1] in SEATS else ""
 
     def named(self, player: str) -> list[Area]:
-        """Return the places in the headers where the player's name is written."""
+        """Return all places in the headers at which a player's name is written.
+
+        Used to rename a player.
+        """
         areas = []
         whole = re.compile(rf"(?<![\w]){re.escape(player)}(?![\w])")
         for number, line in enumerate(self.lines):
@@ -471,9 +476,9 @@ class RecordText:
         return areas
 
     def tokens(self) -> Iterator[Token]:
-        """Yield the words of the text with their kinds, in their order.
+        """Yield the words of the text with their kinds, in order. Used to colour the text.
 
-        Of a header only the name is yielded, of a line ``note`` only the keyword.
+        Of a header only its name is yielded, and of a line ``note`` only the keyword.
         """
         in_a_deal = False
         for number, line in enumerate(self.lines):
@@ -501,15 +506,15 @@ def _line_tokens(number: int, line: str) -> Iterator[Token]:
 
 
 def _bytes(text: str) -> bytes:
-    """Return a text in UTF-8.
+    """Encode a text in UTF-8; half of a surrogate pair becomes a question mark.
 
-    An editor may send half of a character, which has no bytes; it becomes a question mark.
+    Editors may send such a half character.
     """
     return text.encode("utf-8", "replace")
 
 
 def _with_advice(written: str, finding: Finding) -> str:
-    """Return the line `written` changed as the finding suggests; unchanged if it does not."""
+    """Return the line `written` with the change that a finding suggests; unchanged without one."""
     likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
@@ -529,9 +534,9 @@ def _with_advice(written: str, finding: Finding) -> str:
 
 
 def _run_of_a_call(written: str, finding: Finding) -> str:
-    """Return the part of the line that a finding about a call wants to replace.
+    """Return the part of a line that the correction of a call (a claim of a discard) replaces.
 
-    A call without a tile belongs to the turn next to it, so both are replaced.
+    A call without a tile belongs to the turn next to it, so this turn is replaced too.
     """
     call = re.escape(finding.recorded)
     ranks = re.sub("[^0-9]", "", finding.expected)
@@ -544,7 +549,7 @@ def _run_of_a_call(written: str, finding: Finding) -> str:
 
 
 def _likely_text(message: Message) -> str:
-    """Return the correction that a message suggests; empty if it suggests none."""
+    """Return the correction that a message suggests, such as a similar word; empty if none."""
     for name in ("likely", "near"):
         value = message.values.get(name)
         if isinstance(value, str) and (likely := _LIKELY.fullmatch(value)):
@@ -554,7 +559,7 @@ def _likely_text(message: Message) -> str:
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:
-    """Count the reader's findings in a line by code and recorded word."""
+    """Count the findings of the parser in a line by code and recorded word."""
     findings = [finding for finding in game.findings if finding.place.line == line]
     return Counter([(finding.code, finding.recorded) for finding in findings])
 
@@ -574,16 +579,16 @@ def _last_position(deal: Deal, rules: RuleSet, seats: int) -> Position:
 
 
 def _spelled(act: object) -> str:
-    """Return the word that the notation has for a single act."""
+    """Return the word of the notation for a single act."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])  # type: ignore[list-item]
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield a word for the drawn tile with each legal discard, and the meaning ``discard``.
+    """Yield the drawn tile followed by each legal discard as one word, with the meaning `discard`.
 
-    `typed` is the drawn tile as typed, `position` the table after the draw.
+    `typed` is the drawn tile as typed, and `position` is the table after the draw.
     """
     seat = position.to_act
     if seat == NOBODY:

@@ -33,7 +33,7 @@ _KEPT: Final = 8
 
 
 class RecordServer(LanguageServer):
-    """A server that keeps the open documents; each version of a text is read once."""
+    """A language server that stores the open documents; each version of a text is parsed once."""
 
     def __init__(self, version: str) -> None:
         super().__init__("mjlog", version)
@@ -41,7 +41,7 @@ class RecordServer(LanguageServer):
         self._memories: dict[str, Memory] = {}
 
     def record(self, uri: str) -> RecordText:
-        """Return the record in an open document's current version."""
+        """Return the current version of an open document; it is parsed only once."""
         document = self.workspace.get_text_document(uri)
         key = (uri, document.version)
         if key not in self._records:
@@ -53,12 +53,12 @@ class RecordServer(LanguageServer):
         return self._records[key]
 
     def forget(self, uri: str) -> None:
-        """Forget a document that was closed."""
+        """Remove a closed document from the memory of the server."""
         self._memories.pop(uri, None)
         self._records = {key: record for key, record in self._records.items() if key[0] != uri}
 
     def publish(self, uri: str) -> None:
-        """Send the findings on a document to the editor."""
+        """Send the findings of a document to the editor as diagnostics."""
         record = self.record(uri)
         diagnostics = [
             lsp.Diagnostic(
@@ -78,7 +78,7 @@ class RecordServer(LanguageServer):
 
 
 def make_server(version: str) -> RecordServer:  # noqa: C901  one registration after the other
-    """Return the language server with the functions that answer an editor's requests.
+    """Create the language server, with a function for each kind of request from an editor.
 
     `version` is mjlog's version, which the server sends to the editor.
     """
@@ -196,16 +196,16 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
 
 
 def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit]:
-    """Return the edits that write out shorthand in the lines from `first` to `last`."""
+    """Return the edits that replace shorthand by full notation, from line `first` to `last`."""
     lines = range(max(first, 0), min(last, len(record.lines) - 1) + 1)
     spelled = [(line, record.spelled_out(line)) for line in lines]
     return [_whole_line(record, line, text) for line, text in spelled if text != record.lines[line]]
 
 
 def _encoded(record: RecordText) -> list[int]:
-    """Return the words of the text as semantic tokens of the protocol, five numbers each.
+    """Return the words of the text as semantic tokens of the language server protocol.
 
-    Line and column are relative to the word before; then come length, kind and 0.
+    Each token has five numbers: line and column relative to the token before, length, kind, and 0.
     """
     numbers: list[int] = []
     line = start = 0
@@ -223,7 +223,7 @@ def _encoded(record: RecordText) -> list[int]:
 def _other(
     uri: str, record: RecordText, finding: Finding
 ) -> list[lsp.DiagnosticRelatedInformation] | None:
-    """Return the place of the entry that contradicts the finding's entry; None without one."""
+    """Return the place of the entry that contradicts the finding's entry; None if there is none."""
     if finding.other is None or not finding.other.line:
         return None
     line = min(finding.other.line - 1, len(record.lines) - 1)
@@ -237,7 +237,7 @@ def _whole_line(record: RecordText, line: int, text: str) -> lsp.TextEdit:
 
 
 def _range(record: RecordText, area: Area) -> lsp.Range:
-    """Return an area as a range of the protocol, which counts UTF-16 units."""
+    """Convert a part of a line into a range of the protocol, which counts in UTF-16 units."""
     text = record.lines[area.line]
     return lsp.Range(
         lsp.Position(area.line, _units(text[: area.start])),
@@ -251,7 +251,7 @@ def _units(text: str) -> int:
 
 
 def _column(record: RecordText, position: lsp.Position) -> int:
-    """Return the column in characters of an editor's position."""
+    """Return the column of an editor's position in characters; editors count in UTF-16 units."""
     if position.line >= len(record.lines):
         return 0
     line = record.lines[position.line]
@@ -260,6 +260,6 @@ def _column(record: RecordText, position: lsp.Position) -> int:
 
 
 def serve(version: str) -> None:
-    """Serve an editor over standard input and output until it closes."""
+    """Serve an editor over standard input and output until the editor closes them."""
     server: Any = make_server(version)
     server.start_io()

@@ -43,11 +43,11 @@ class _Ink:
 
 
 def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
-    """Return the reading of each cell of a form.
+    """Convert the probabilities of a form's boxes into the reading of each cell.
 
-    `shares` has the class probabilities of each box, `inside` whether the picture shows the box.
-    `several`: a deal may have several winners. In a poor picture, with few clear cells, all are
-    unclear.
+    `shares` has the probability of each class (digit, tick, …) for each box, and `inside` says
+    whether the picture shows the box. `several` is True if a deal may have several winners. If few
+    cells are clear, the picture is poor, and all cells are marked as unclear.
     """
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
@@ -66,9 +66,9 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
 
 
 def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
-    """Return whether this writer ticks by filling the box, which looks like crossing out.
+    """Return whether this writer ticks a box by filling it, which looks like crossing it out.
 
-    `shares` has the class probabilities of each box.
+    `shares` has the probability of each class for each box.
     """
     of_ticks = [
         classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
@@ -102,10 +102,10 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
-    """Return the probability of each set of ticked boxes, and of a tick being crossed out.
+    """Return the probability of each set of ticked boxes in a cell, and of a crossed-out tick.
 
-    `fills`: this writer ticks by filling boxes. `single`: only one box may be ticked, so a second
-    tick means a correction.
+    `fills` is True if this writer ticks by filling the box. `single` is True if only one box may be
+    ticked; a second tick then means a correction.
     """
     marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
@@ -130,7 +130,7 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
 
 
 def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
-    """Return the probability of each number, and of a box of it being crossed out."""
+    """Return the probability of each number in a cell, and of a crossed-out box."""
     crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
     negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)
     values: dict[Value, float] = {}
@@ -147,7 +147,10 @@ def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
 
 
 def _digits(boxes: Iterable[_Ink]) -> Iterator[tuple[int | None, float]]:
-    """Yield each number that the digit boxes may contain, with its probability; None is blank."""
+    """Yield each number that the digit boxes of a cell may contain, with its probability.
+
+    None means that all boxes are blank.
+    """
     numbers: list[tuple[int | None, bool, float]] = [(None, False, 1.0)]
     for ink in boxes:
         classes = ink.shares[: BLANK + 1].copy()

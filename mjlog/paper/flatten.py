@@ -34,17 +34,17 @@ Corners = Mapping[int, Any]
 
 
 class NoSheet(ValueError):
-    """No sheet can be read in a picture; the message says what to do."""
+    """An exception: no sheet can be read in a picture. The message says what the user can do."""
 
     def __init__(self, message: Message, *, is_sheet: bool = True) -> None:
-        """Keep the message. `is_sheet` is False if the picture has no mark of a form at all."""
+        """Store the message; `is_sheet` is False if the picture shows no mark of a form at all."""
         super().__init__(str(message))
         self.message, self.is_sheet = message, is_sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page found in a picture: its form, its marks' corners, and its QR code's content."""
+    """One page that was found in a picture: its form, the corners of its marks, and its QR code."""
 
     form: Form
     corners: Corners
@@ -52,12 +52,12 @@ class Sheet:
 
 
 def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[Sheet]:
-    """Return the pages of forms in a picture, from left to right.
+    """Find the pages of printed forms in a picture, and return them from left to right.
 
-    `form` is the form, if it is known. `rules` is the header of the rules, if somebody named them.
-    It decides the columns of a form, such as those for three players; else the QR code does. The
-    marks say only which rule set it is. Raises `NoSheet` if no sheet is whole in the picture, or if
-    it is mirrored or too small.
+    `form` is the form, if it is known. `rules` is the header of the rules, if the user named rules;
+    without it the page's QR code or the corner marks name the rules. The rules decide the columns
+    of the form. Raise `NoSheet` if no whole page is in the picture, or if the picture is mirrored
+    or the page too small.
     """
     corners = _marks(picture)
     if not corners:
@@ -101,7 +101,7 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 
 
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
-    """Return the form that has a corner mark of that number; None if there is none.
+    """Return the form that a corner mark of that number identifies; None if there is none.
 
     If `header` names the same rule set, its options decide the columns of the form.
     """
@@ -114,7 +114,7 @@ def _form_of_mark(mark: int, header: str = "") -> Form | None:
 
 
 def _marks(picture: Any) -> dict[int, Any]:
-    """Return the four corners of each mark in a picture, by the number of the mark."""
+    """Find the corner marks in a picture; return the four corners of each mark by its number."""
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     detector = cv2.aruco.ArucoDetector(family)
     parameters = detector.getDetectorParameters()
@@ -131,7 +131,10 @@ def _side(place: Any) -> float:
 
 
 def _homography(form: Form, corners: Corners) -> Any:
-    """Return the matrix that maps points of the picture to pixels of the flattened page."""
+    """Compute the matrix that maps points of the picture to pixels of the flattened page.
+
+    `corners` has the corners of each mark in the picture.
+    """
     seen = [mark for mark in form.marks if mark.id in corners]
     there = np.array(
         [
@@ -146,7 +149,10 @@ def _homography(form: Form, corners: Corners) -> Any:
 
 
 def _code(picture: Any, form: Form, corners: Corners) -> dict[str, str]:
-    """Return the content of a page's QR code by name; empty if it cannot be read."""
+    """Read the QR code of a page; return its content by name, empty if it cannot be read.
+
+    The names are `event`, `rules`, `r` (round), `t` (table) and `p` (page).
+    """
     if form.qr is None:
         return {}
     flat = cv2.warpPerspective(picture, _homography(form, corners), _size(form))
@@ -169,10 +175,10 @@ def _size(form: Form) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """A flattened page, and a crop of each of its boxes, in the size that the net needs.
+    """A flattened page (seen from above, without bends), and a crop of each of its boxes.
 
-    `inside` says of each box whether the picture shows all of it. `places` are the rectangles of
-    the boxes on the page, in millimetres.
+    The crops have the size that the net needs. `inside` says for each box whether the picture shows
+    all of it. `places` are the rectangles of the boxes on the page, in millimetres.
     """
 
     crops: Any
@@ -181,15 +187,15 @@ class Flat:
     places: Sequence[Rectangle]
 
     def to_jpeg(self) -> bytes:
-        """Return the flattened page as a JPEG."""
+        """Return the flattened page (seen from above, without bends) as a JPEG."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()
 
 
 def flatten(picture: Any, sheet: Sheet) -> Flat:
-    """Flatten a page, and crop its boxes, each with a margin.
+    """Flatten a page of a form, and crop each of its boxes with a margin.
 
-    Raises `NoSheet` if the boxes are not where the form has them.
+    Raise `NoSheet` if the boxes are not at the places that the form says.
     """
     form, matrix = sheet.form, _homography(sheet.form, sheet.corners)
     boxes = [box for box in form.boxes if box.kind != "text"]
@@ -219,9 +225,10 @@ def _slice(first: float, length: float, most: float) -> slice:
 
 
 def ink_of(page: Any) -> Any:
-    """Return how much darker each pixel is than the paper around it, from 0 to 1.
+    """Return an array that says how much darker each pixel is than the paper around it (0 to 1).
 
-    Coffee and tea are dark only in blue light, pens of any colour in red or green light.
+    Only red and green light count: pens of any colour are dark in it, but stains of coffee and tea
+    are not.
     """
     small = cv2.resize(page, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
@@ -231,7 +238,7 @@ def ink_of(page: Any) -> Any:
 
 
 def _blank(form: Form, boxes: Sequence[Box]) -> Any:
-    """Return an image of the empty form's frames."""
+    """Draw the frames of these boxes as an image of the empty form."""
     wide, high = _size(form)
     blank = np.zeros((high, wide), np.float32)
     thick = max(1, round(_FRAME * SCALE))
@@ -246,9 +253,10 @@ Move = Callable[[float, float], tuple[float, float]]
 
 
 def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
-    """Return a function from a point of the page to how far bent paper moved it, in pixels.
+    """Return a function that computes how many pixels bent paper moved a point of the page.
 
-    It is fitted to groups of boxes, matched with the empty form. Raises `NoSheet` if too few match.
+    Groups of boxes are searched in the page (`ink`) and compared with the empty form (`blank`).
+    Raise `NoSheet` if too few groups are found.
     """
     groups: dict[tuple[int, str, str | None], list[Box]] = {}
     for box in boxes:
@@ -263,9 +271,10 @@ def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
 
 
 def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, float, float] | None:
-    """Return the centre of a group of boxes, and how far the paper's bend moved it, in pixels.
+    """Find a group of boxes in the page; return its centre, and how many pixels it was moved.
 
-    Return None if the group does not match the empty form or is too near to the edge.
+    The result is (x, y, moved right, moved down). Return None if the group is not found or is too
+    near to the edge of the page.
     """
     reach, edge = round(_REACH * SCALE), 6
     left = int(min(box.x for box in group) * SCALE) - edge
@@ -284,9 +293,10 @@ def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, fl
 
 
 def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
-    """Return a function for the movement of points: a polynomial through the matches that agree.
+    """Fit a polynomial of that degree to the movements of boxes, and return it as a function.
 
-    Raises `NoSheet` if too few matches agree.
+    `matches` are the results of `_match`; wrong matches are left out. Raise `NoSheet` if too few
+    matches remain.
     """
     high, wide = shape
     powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
@@ -311,7 +321,10 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
 
 
 def _crop(ink: Any, box: Box, move: Move) -> Any:
-    """Return the crop of a box with its margin."""
+    """Cut out the part of the page with a box and its margin, in the size that the net needs.
+
+    `move` computes how far bent paper moved a point.
+    """
     x, y = (box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE
     wide, high = box.w * WIDE * SCALE, box.h * HIGH * SCALE
     across, down = move(x, y)

@@ -23,15 +23,16 @@ WEIGHTS: Final = {"regular": 400, "bold": 700}
 
 
 def has_fonts() -> bool:
-    """Return whether the fonts and the library that makes smaller fonts are installed."""
+    """Return whether the packages with the fonts and `fontTools` are installed."""
     packages = ("fontTools", "fontpkg_noto_sans", "manimgx_fonts_cjk")
     return all(find_spec(package) for package in packages)
 
 
 def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesIO, str]:
-    """Return a TrueType font, called `name`, with the letters of a text, and the letters it lacks.
+    """Create a small TrueType font with the letters of a text; also return the letters it lacks.
 
-    `language` decides the shapes of Chinese characters; `weight` is regular or bold.
+    `name` is the font's name, `language` decides the shapes of Chinese characters, and `weight` is
+    regular or bold.
     """
     from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415  of the extra [paper]
     from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
@@ -103,9 +104,9 @@ def _chinese(number: int, weight: int) -> _Source:
 
 
 def _source_of(letter: str, language: str, weight: int) -> _Source | None:
-    """Return the font that has a letter; None if no font has it.
+    """Return the font that has a letter: Noto Sans or Noto Sans CJK; None if neither has it.
 
-    The large Chinese font is opened only when it is needed.
+    The large CJK font is opened only if a letter needs it.
     """
     if ord(letter) in _latin(weight).names:
         return _latin(weight)

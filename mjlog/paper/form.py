@@ -45,11 +45,11 @@ _LARGE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box of a form: its place in millimetres from the upper left, and its meaning.
+    """One box of a form: its place in millimetres from the upper left corner, and its meaning.
 
-    `row` is the line of the deal, 0 for a box that belongs to no deal. Boxes with the same row,
-    field and seat are one cell. `value` is the meaning of a tick, or the sort of a kong. `place` is
-    the power of ten of a digit.
+    `row` is the line of the deal, or 0 for a box that belongs to no deal. Boxes with the same row,
+    field and seat form one cell. `value` is the meaning of a tick, or the kind of a kong. `place`
+    is the power of ten of a digit.
     """
 
     row: int
@@ -65,7 +65,7 @@ class Box:
 
     @property
     def cell(self) -> tuple[int, str, str | None]:
-        """The key of the cell that the box is a part of: row, field and seat."""
+        """The row, field and seat of the cell that this box belongs to."""
         return self.row, self.field, self.seat
 
 
@@ -101,11 +101,14 @@ class Form:
 
     @property
     def has_deals(self) -> bool:
-        """Whether the form has lines for deals, and not only the points at the end."""
+        """Whether the form has lines for deals, and not only boxes for the final points."""
         return any(box.row for box in self.boxes)
 
     def to_json(self) -> str:
-        """Return the form's map in JSON, as `paper.schema.json` describes it."""
+        """Return the map of the form (the place and meaning of each box) as JSON.
+
+        `paper.schema.json` describes the JSON.
+        """
         boxes = [
             {name: value for name, value in asdict(box).items() if value is not None}
             for box in self.boxes
@@ -124,7 +127,7 @@ class Form:
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
     def cells(self) -> Mapping[tuple[int, str, str | None], Sequence[Box]]:
-        """Return the boxes of each cell, except boxes for names and other text."""
+        """Return the boxes of each cell by row, field and seat, except boxes for free text."""
         cells: dict[tuple[int, str, str | None], list[Box]] = {}
         for box in self.boxes:
             if box.kind != "text":
@@ -137,7 +140,10 @@ class MapError(ValueError):
 
 
 def form_of_json(text: str) -> Form:
-    """Return the form that a map in JSON describes. Raises `MapError` if the map is wrong."""
+    """Convert the map of a form in JSON into the form.
+
+    Raise `MapError` if the text is no JSON or the map is not valid.
+    """
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -176,7 +182,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The boxes of one cell, side by side; with `zeros`, noughts are printed behind them."""
+    """The boxes of one cell, side by side; with `zeros`, zeros are printed after the boxes."""
 
     field: str
     parts: tuple[_Part, ...]
@@ -185,7 +191,7 @@ class _Group:
 
     @property
     def width(self) -> float:
-        """The width of the cell in millimetres, with the gap behind it."""
+        """The width of the cell in millimetres, including the gap to the next cell."""
         boxes = sum(_width(part) for part in self.parts)
         return boxes + _BETWEEN + (_ZEROS if self.zeros else 0)
 
@@ -207,14 +213,17 @@ def _digits(
 
 
 def is_of_hundreds(rules: RuleSet) -> bool:
-    """Return whether points are always multiples of 100, so that two noughts can be printed."""
+    """Return whether all points are multiples of 100 by these rules.
+
+    If so, the last two zeros are printed on the form.
+    """
     return rules.scoring.step % _HUNDREDS == 0
 
 
 def _places(rules: RuleSet, more: int = 0) -> range:
-    """Return the powers of ten for the digits of points, the highest first.
+    """Return the powers of ten of the digits that points need, the highest first.
 
-    `more` adds that many digits in front. Printed noughts need no digit.
+    `more` adds digits in front, for example for totals. Printed zeros need no digit.
     """
     if is_of_hundreds(rules):
         return range(4 + more, 1, -1)
@@ -222,7 +231,7 @@ def _places(rules: RuleSet, more: int = 0) -> range:
 
 
 def _groups(rules: RuleSet) -> Iterator[_Group]:
-    """Yield the cells of a deal's line, from the columns that the sheets of the rules have."""
+    """Yield the cells that a deal's line on the form needs by these rules."""
     seats, heads = SEATS[: max(rules.play.spec.seats)], heads_of(rules)
     yield from _name_of_deal(rules, seats)
     yield _ticks("winner", seats)
@@ -242,7 +251,7 @@ def _groups(rules: RuleSet) -> Iterator[_Group]:
 
 
 def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
-    """Yield the cells for the label of a deal, its counters, and sticks on the table."""
+    """Yield the cells for a deal's label, and for counters and sticks if the rules have them."""
     if rules.progress.numbers_deals:
         yield _digits("number", (1, 0))
         yield _ticks("dealer", seats)
@@ -256,7 +265,10 @@ def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
 
 
 def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> Iterator[_Group]:
-    """Yield the cells for the values of hands."""
+    """Yield the cells for the value of the winner's hand, or of each player's hand.
+
+    `heads` are the headings of score sheets by these rules.
+    """
     if rules.scoring.scores_losers:  # losers pay each other by their hands
         places = range(_VALUE_DIGITS["hand"] - 1, -1, -1)
         yield from (_digits("hand", places, seat) for seat in seats)
@@ -268,10 +280,11 @@ def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> 
 
 
 def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
-    """Return a page of the form for the rules of a header: lines for deals, totals, signatures.
+    """Create a page of the form to print: lines for deals, totals and signatures.
 
-    `paper` is the name of its size. `page` counts from 1; each page continues the numbers of the
-    lines. Columns that do not fit the page become narrower.
+    `header` names the rules, and `paper` is `a4` or `letter`. `page` counts from 1; a later page
+    continues the numbers of the lines. If the columns are too wide for the page, all columns become
+    narrower.
     """
     rules = load(header)
     width, _ = PAPERS[paper]
@@ -298,9 +311,9 @@ def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
 
 
 def results_form_of(header: str, paper: str = "a4") -> Form:
-    """Return the form for final points only: large boxes, and signatures.
+    """Create the form for final points only, with large boxes and signatures.
 
-    `paper` is the name of its size.
+    `header` names the rules, and `paper` is `a4` or `letter`.
     """
     rules = load(header)
     width, _ = PAPERS[paper]
@@ -315,9 +328,10 @@ def results_form_of(header: str, paper: str = "a4") -> Form:
 
 
 def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterator[Box]:
-    """Yield the boxes of a cell from left to right; its upper left corner is at x, y.
+    """Yield the boxes of a cell from left to right; the cell's upper left corner is at x, y.
 
-    `row` is the line of the deal. `scale` changes the width; above 1, also the height.
+    `row` is the number of the deal's line. `scale` multiplies the width, and also the height if it
+    is above 1.
     """
     # Boxes of the large form are higher as well; those of narrowed columns keep their height.
     high = _HIGH * max(1.0, scale)
@@ -330,7 +344,10 @@ def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterato
 
 
 def _people(rules: RuleSet, width: float, y: float) -> Iterator[Box]:
-    """Yield the boxes for names, signatures and penalties."""
+    """Yield the boxes for names and signatures of players and for penalties.
+
+    `width` is that of the page; `y` is the top of the signatures.
+    """
     seats = SEATS[: max(rules.play.spec.seats)]
     inner = width - 56
     for number, seat in enumerate(seats):
@@ -341,7 +358,10 @@ def _people(rules: RuleSet, width: float, y: float) -> Iterator[Box]:
 
 
 def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: bool) -> Form:
-    """Return the form with corner marks, whose numbers identify layout and page, and a QR code."""
+    """Create the form from its boxes: add the corner marks and the QR code.
+
+    The numbers of the corner marks identify the layout and the page.
+    """
     rules, (width, height) = load(header), PAPERS[paper]
     right, low = width - _FAR - _SIDE, height - _FAR - _SIDE
     corners = ((_FAR, _FAR), (right, _FAR), (right, low), (_FAR, low))
@@ -371,15 +391,19 @@ _NUMBERED: Final = (
 
 
 def layout_number(name: str, paper: str, *, results: bool) -> int:
-    """Return the number of a layout; rule sets that are not in the list share one number."""
+    """Return the number of a form's layout, from which the numbers of its corner marks follow.
+
+    `name` is the name of the rule set. Rule sets that are not in `_NUMBERED` share one number.
+    """
     number = _NUMBERED.index(name) if name in _NUMBERED else len(_NUMBERED)
     return (number * len(PAPERS) + list(PAPERS).index(paper)) * 2 + results
 
 
 def layout_by_mark(mark: int) -> tuple[str, str, bool, int] | None:
-    """Return rule set, paper, whether it is for results, and page, by a corner mark's number.
+    """Return the layout of a form that a corner mark's number identifies.
 
-    Return None if no listed rule set has the number.
+    The result is (rule set, paper, whether the form is for results, page). Return None if no listed
+    rule set has the number.
     """
     number, page = divmod(mark // 4, PAGES)
     number, results = divmod(number, 2)

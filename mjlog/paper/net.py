@@ -41,17 +41,18 @@ class Net:
     """
 
     def __init__(self) -> None:
-        """Load the weights from the package."""
+        """Load the weights of the net from the file `net.npz` in the package."""
         with (files("mjlog.paper") / "net.npz").open("rb") as file:
             self.weights = {name: w.astype(np.float32) for name, w in np.load(file).items()}
         # A temperature above 1 makes the net as sure as it is right, by crops it never trained on.
         self.temperature = float(self.weights.pop("temperature"))
 
     def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:
-        """Return the probability of each of `CLASSES` for each crop.
+        """Return an array with the probability of each of `CLASSES` for each crop.
 
-        `kinds` says what sort of box each crop shows, which excludes some classes. A crop that is
-        not clearly blank is also read moved by a pixel to each side, and the scores are averaged.
+        A crop is the picture of a box, and `kinds` has the kind of each crop's box, which excludes
+        some classes. A crop that is not clearly blank is also read after moving it by a pixel in
+        each direction, and the scores are averaged.
         """
         crops = np.asarray(crops)
         scores = self._scores(crops)
@@ -82,13 +83,13 @@ class Net:
 
 
 def _moved(crops: Any, down: int, right: int) -> Any:
-    """Return the crops moved by -1, 0 or 1 pixels down and right; the new edge is blank."""
+    """Move each crop by -1, 0 or 1 pixels down and right; the new edge is blank."""
     wide = np.pad(crops, ((0, 0), (1, 1), (1, 1)))
     return wide[:, 1 - down : 1 - down + SIZE, 1 - right : 1 - right + SIZE]
 
 
 def _convolve(x: Any, weights: Any, bias: Any) -> Any:
-    """Return the result of a convolution of 3 by 3, a rectifier, and a maximum over 2 by 2."""
+    """Compute a layer of the net: 3 by 3 convolution, rectifier, and maximum over 2 by 2 pixels."""
     number, high, wide, channels = x.shape
     x = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
     view = np.lib.stride_tricks.sliding_window_view(x, (3, 3), (1, 2))

@@ -34,7 +34,7 @@ class PaperError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What is printed on the sheet of one game; empty fields stay blank."""
+    """The event, round, table and players that are printed on a sheet; empty fields stay blank."""
 
     event: str = ""
     round: int = 0
@@ -42,7 +42,7 @@ class Occasion:
     players: tuple[str, ...] = ()
 
     def code(self, form: Form) -> str:
-        """Return the content of the QR code, which is short so that phones can read it."""
+        """Return the text for the QR code of a page; it is short so that phones can read it."""
         parts = ["mjlog:1", self.event[:_LONGEST_EVENT].replace(";", ",")]
         parts += [f"r={self.round}", f"t={self.table}"] if self.round else []
         return ";".join([*parts, form.rules, form.layout.split()[-2], f"p={form.page}"])
@@ -50,16 +50,16 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The sheets as PDF, and the letters that no font has."""
+    """A PDF with the printed sheets, and the letters that no font has."""
 
     pdf: bytes
     missing: str
 
 
 def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
-    """Return the pages as one PDF in the language `tag`.
+    """Print pages of forms as one PDF in the language `tag`, such as `de`.
 
-    Raises `PaperError` if a package is missing.
+    Raise `PaperError` if a package is missing.
     """
     pages = list(pages)
     try:
@@ -83,10 +83,10 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
 
 
 def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
-    """Register fonts with the letters of the texts.
+    """Register fonts in reportlab that contain all letters of the texts.
 
-    Return their names by weight, and missing letters. reportlab never replaces a font of the same
-    name, so each set of letters has its own name.
+    Return the fonts' names by weight, and the letters that no font has. Each set of letters gets
+    another name, because reportlab never replaces a font of the same name.
     """
     from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
@@ -103,7 +103,7 @@ def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
 
 
 def heads(tag: str) -> Mapping[str, str]:
-    """Return the names of the fields of a form, in the language `tag`."""
+    """Return the headings of a form's fields in the language `tag`, by field."""
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "wind": gettext("Deal"),
@@ -133,7 +133,7 @@ def heads(tag: str) -> Mapping[str, str]:
 
 
 def values(tag: str) -> Mapping[str, str]:
-    """Return the names of the values of boxes, except seats and items, in the language `tag`."""
+    """Return the labels of tick boxes in the language `tag`, by value, except seats and items."""
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "self": gettext("Self-draw"),
@@ -151,7 +151,7 @@ def values(tag: str) -> Mapping[str, str]:
 
 
 def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
-    """Return sentences that explain how to fill in the form."""
+    """Return the sentences printed on the form that explain how to fill it in."""
     gettext = language(tag).gettext
     sentences = [gettext("Nought: leave blank, or write 0 or a dash.")]
     if form.has_deals:
@@ -166,7 +166,7 @@ def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
 
 
 def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
-    """Yield all texts printed on a page, to find the letters that the font needs."""
+    """Yield all texts printed on a page. Used to find the letters that the font needs."""
     rules = load(form.rules)
     yield from heads(tag).values()
     yield from values(tag).values()
@@ -180,7 +180,7 @@ def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
 
 
 def item_name(rules: RuleSet, item: str, tag: str) -> str:
-    """Return the name of an item or a kong of the rules, in the language `tag`.
+    """Return the name of an item (pattern) or a kong in the language `tag`.
 
     A name that the rules do not have is returned unchanged.
     """
@@ -212,7 +212,7 @@ class _Page:
         self.heads, self.values = heads(tag), values(tag)
 
     def draw(self) -> None:
-        """Draw marks, code, title, boxes, heads and notes."""
+        """Draw the whole page: marks, QR code, title, boxes, headings, row numbers and notes."""
         for mark in self.form.marks:
             self._mark(mark.id, mark.x, mark.y, mark.side)
         self._title()
@@ -224,7 +224,10 @@ class _Page:
         self._notes()
 
     def text(self, at: tuple[float, float], words: str, style: _Style, room: float = 0) -> None:
-        """Print a text at a point on its base line; shrink it if it is wider than `room`."""
+        """Print a text at a point of its base line; make it smaller if it is wider than `room`.
+
+        If `room` is 0, the width is not limited.
+        """
         from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
 
         size = style.size
@@ -243,7 +246,7 @@ class _Page:
         canvas.restoreState()
 
     def rectangle(self, x: float, y: float, w: float, h: float, *, fill: bool = False) -> None:
-        """Draw the frame of a rectangle, or with `fill` a black one."""
+        """Draw the frame of a rectangle; with `fill`, fill the rectangle with black instead."""
         place = (x * _MM, (self.form.height - y - h) * _MM, w * _MM, h * _MM)
         self.canvas.rect(*place, stroke=0 if fill else 1, fill=1 if fill else 0)
 
@@ -292,7 +295,7 @@ class _Page:
             self.text((box.x + box.w + 0.4, box.y + box.h * 0.72), "00", _Style(6.5))
 
     def _words_of(self, box: Box) -> None:
-        """Print the label of a field that people fill in, and the name of a player."""
+        """Print the label inside of a box for free text, or the name in a box for a player."""
         number = SEATS.index(box.seat) if box.seat else 0
         if box.field == "name":
             self.text((box.x + 1.2, box.y + 5), str(box.seat), _Style(10, "bold"))
@@ -304,7 +307,7 @@ class _Page:
         self.text((box.x + 0.8, box.y + 2.2), words, _Style(5), box.w - 1.6)
 
     def _heads(self) -> None:
-        """Print the meaning of each column and each box above the first line."""
+        """Print the headings of the columns and the labels of their boxes above the first line."""
         rows = [box.row for box in self.form.boxes if box.row]
         first = [box for box in self.form.boxes if box.row == (min(rows) if rows else 0)]
         groups: dict[tuple[str, str | None], list[Box]] = {}
@@ -329,7 +332,7 @@ class _Page:
                 break
 
     def _labels(self, boxes: Sequence[Box]) -> float:
-        """Print the meaning of each box above it, upright if it is long.
+        """Print the label of each box above the box; a long label is turned by 90 degrees.
 
         Return the height of these labels in millimetres.
         """
@@ -364,7 +367,10 @@ class _Page:
 
 
 def mark_rows(number: int) -> list[list[bool]]:
-    """Return the squares of a corner mark, row by row, True for black, with its black frame."""
+    """Return the squares of the corner mark of that number, row by row; True means black.
+
+    The black frame of the mark is included.
+    """
     bits = f"{CODES[number]:036b}"
     inner = [[bit == "0" for bit in bits[first : first + _TAG]] for first in range(0, 36, _TAG)]
     edge = [True] * (_TAG + 2)

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
-    """Return the games of a file: a photograph, a scan, or any other score sheet.
+    """Read the games of a file: a photograph, a scan, or any other score sheet.
 
-    If it cannot be read, there are no games, and a finding says why.
+    If the file cannot be read, the result has no games, and a finding says why.
     """
     if not is_picture(data):
         return read_sheet(data, how)
@@ -56,9 +56,9 @@ Pages = Sequence[PageRead | UnreadPicture]
 
 
 def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
-    """Return the table of each game on the pages, with its cells confirmed by the rules.
+    """Return the table of each game on the pages, after the rules confirmed its unclear cells.
 
-    Raises `Unreadable` if there is none, RulesError if the rules are unknown.
+    Raise `Unreadable` if there is no game, and `RulesError` if the rules are unknown.
     """
     tables = [
         RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
@@ -80,7 +80,10 @@ def unread_in(pages: Pages) -> Iterator[UnreadPicture]:
 
 
 def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
-    """Return the games on the pages as a file of sheets. Raises `Unreadable` if there are none."""
+    """Return the games on the pages in the form in which other score sheets are returned.
+
+    Raise `Unreadable` if there are no games.
+    """
     tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
     games: list[SheetGame] = []
@@ -102,7 +105,10 @@ def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
 
 
 def _asking(game: SheetGame, table: Table) -> SheetGame:
-    """Return the game with a warning for each unsure cell, in place of warnings about its `?`."""
+    """Return the game with a warning for each unsure cell of the table.
+
+    These warnings replace the reader's warnings about `?` in the same cells.
+    """
     draft = game.draft
     findings = [question.finding(draft.sheet) for question in table.questions()]
     asked = {finding.place: finding for finding in findings}
@@ -119,10 +125,11 @@ def _asking(game: SheetGame, table: Table) -> SheetGame:
 def pages_of(
     data: bytes, how: HowToRead, *, show: bool = False
 ) -> Iterator[PageRead | UnreadPicture]:
-    """Yield each page of a form and each ruled sheet in a file.
+    """Read a file of pictures; yield each page of a form and each ruled sheet without corner marks.
 
     A picture without a sheet, such as a letter between scans, is yielded as `UnreadPicture`. With
-    `show`, a page has its flattened picture. Raises `Unreadable` if the file or the map is wrong.
+    `show`, a page includes its flattened picture. Raise `Unreadable` if the file cannot be read or
+    the map of the form is not valid.
     """
     digest = sha256(data).hexdigest()
     pictures = pictures_of(data)
@@ -148,7 +155,10 @@ def pages_of(
 def _pages_in(
     picture: Any, form: Form | None, net: Net, rules: str, *, show: bool
 ) -> Iterator[PageRead]:
-    """Yield the pages in one picture. Raises `NoSheet` if there is none."""
+    """Yield the pages in one picture. Raise `NoSheet` if the picture shows none.
+
+    `form` is the form of the pages, if it is known.
+    """
     from mjlog.paper.cells import readings  # noqa: PLC0415  of the extra [photo]
     from mjlog.paper.flatten import NoSheet, flatten, sheets_in  # noqa: PLC0415
 
@@ -174,7 +184,7 @@ def _pages_in(
 
 
 def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
-    """Return the ruled sheet in a picture without corner marks; None if there is none."""
+    """Read the ruled sheet in a picture without corner marks; return None if there is none."""
     from mjlog.paper.ruled import WIDTH, ruled_table  # noqa: PLC0415  of the extra [photo]
 
     table = ruled_table(picture, net)
@@ -191,10 +201,10 @@ def _chain(first: Any, others: Iterator[Any]) -> Iterator[Any]:
 
 
 def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
-    """Return the pages grouped by game, sorted by page number.
+    """Group pages by game; the pages of each game are sorted by page number.
 
-    A second page belongs to the game of the same event, round and table, wherever it is in the
-    file. If it has no QR code, it belongs to the sheet before it.
+    A second page belongs to the game with the same event, round and table in the QR code, wherever
+    it is in the file. A second page without a QR code belongs to the page before it.
     """
     games: list[list[PageRead]] = []
     for page in pages:
@@ -208,9 +218,10 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 
 
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
-    """Return whether a page may be a missing page of a game.
+    """Return whether a page may be another page of a game.
 
-    It may if layout and QR code are those of the game, and the game lacks its page number.
+    The page must have the game's layout, event, round and table, and a page number that the game
+    lacks.
     """
     first = game[0]
     return (

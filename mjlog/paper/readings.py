@@ -24,11 +24,11 @@ SINGLE_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The reading of one cell: its most likely value, and the value's probability (`share`).
+    """The reading of one cell: its most likely value, and the probability (`share`) of the value.
 
-    `unclear` says why somebody must look at the cell, None if it is sure. `is_faint` is True if
-    only the ink is unclear, so that the rules may confirm the value. `others` has all likely values
-    with their probabilities.
+    `unclear` says why somebody must look at the cell, or is None if the cell is sure. `is_faint` is
+    True if only the ink is unclear, so that the rules may confirm the value. `others` has all
+    likely values with their probabilities.
     """
 
     key: Key
@@ -56,12 +56,12 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """One page of a form: the content of its QR code, and the readings of its cells.
+    """One page that was read from a picture: its QR code's content, and the readings of its cells.
 
-    `picture` is the flattened page as JPEG, empty if it was not asked for. `places` are the
-    rectangles of the cells on the page, in millimetres: left, top, width, height. `figures` are the
-    cells of a ruled sheet by row and column; its `form` has no boxes, and it has no readings until
-    its columns are named.
+    `picture` is the flattened page as JPEG, or empty if no picture was requested. `places` are the
+    rectangles of the cells on the page, in millimetres: left, top, width, height. For a ruled
+    sheet, `figures` has the cells by row and column; its `form` has no boxes, and `cells` is empty
+    until a map names the columns.
     """
 
     form: Form
@@ -75,13 +75,16 @@ class PageRead:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The number of rows and columns of a ruled sheet."""
+        """The number of rows and the number of columns of a ruled sheet."""
         return max(row for row, _ in self.figures), max(column for _, column in self.figures)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadPicture:
-    """A picture in which no sheet could be read, and why; `is_sheet`: it shows marks of a form."""
+    """A picture in which no sheet could be read, and the reason.
+
+    `is_sheet` is True if the picture shows marks of a form.
+    """
 
     number: int
     why: Message
@@ -89,14 +92,14 @@ class UnreadPicture:
 
     @property
     def words(self) -> Message:
-        """The message about it, with the number of the picture."""
+        """The message that says why the picture was not read, with the number of the picture."""
         return msg("picture {number}: {why}", number=self.number, why=self.why)
 
 
 def key_of(box: Box) -> Key:
-    """Return the key of the cell that a box belongs to.
+    """Return the key (row, field, seat) of the cell that a box belongs to.
 
-    The number of kongs of each sort is a cell of its own.
+    Each kind of kong is a cell of its own.
 
     >>> key_of(Box(1, "kong", "digit", 0, 0, 5, 6, value="ankan"))
     (1, 'kong ankan', None)
@@ -105,7 +108,7 @@ def key_of(box: Box) -> Key:
 
 
 def bounding_rectangle(places: Collection[Rectangle]) -> Rectangle:
-    """Return the smallest rectangle around several: left, top, width, height.
+    """Return the smallest rectangle that contains all `places`: left, top, width, height.
 
     >>> bounding_rectangle([(0, 0, 2, 2), (5, 1, 1, 3)])
     (0, 0, 6, 4)

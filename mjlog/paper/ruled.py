@@ -56,13 +56,13 @@ _TURNS: Final = (cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERC
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A table found by its lines: its straightened picture, and its cells by row and column."""
+    """A table that was found by its ruled lines: its straightened picture, and its cells."""
 
     page: Any
     cells: Mapping[CellAt, Figures]
 
     def to_jpeg(self) -> bytes:
-        """Return the straightened table as a JPEG."""
+        """Return the straightened picture of the table as a JPEG."""
         _, data = cv2.imencode(".jpg", self.page, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         return data.tobytes()
 
@@ -71,10 +71,10 @@ Line = Callable[[Any], Any]
 
 
 def ruled_table(picture: Any, net: Net) -> Ruled | None:
-    """Return the ruled table with the most cells in a picture; None if there is none.
+    """Find the table with ruled lines in a picture and read its cells; None if there is no table.
 
-    The table is turned so that its digits can be read best, because lines do not show which side is
-    up.
+    If there are several tables, the one with the most cells is read. The picture is turned to the
+    side on which the net reads digits best, because lines do not show which side is up.
     """
     corners = _corners(picture)
     if corners is None:
@@ -95,9 +95,9 @@ def ruled_table(picture: Any, net: Net) -> Ruled | None:
 
 
 def _corners(picture: Any) -> Any:
-    """Return the corners of the drawing that encloses most cells, clockwise from the upper left.
+    """Return the four corners of the connected lines that enclose the most cells in a picture.
 
-    None if there is no such drawing.
+    The corners are clockwise from the upper left. Return None if there are no such lines.
     """
     scale = _LOOK / max(picture.shape[:2])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -118,7 +118,7 @@ def _corners(picture: Any) -> Any:
 
 
 def _four_corners(hull: Any) -> Any:
-    """Return the corners of a hull that is nearly a quadrilateral; None for other hulls."""
+    """Return the four corners of a convex hull that is nearly a quadrilateral, else None."""
     around = cv2.arcLength(hull, True)
     for share in (0.01, 0.02, 0.03, 0.05, 0.08):
         corners = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2).astype(np.float32)
@@ -131,7 +131,7 @@ def _four_corners(hull: Any) -> Any:
 
 
 def _straightened(picture: Any, corners: Any) -> Any:
-    """Return the table as seen from above, with a margin."""
+    """Return the part of the picture with the table as seen from above, with a margin."""
     left_upper, right_upper, right_lower, left_lower = corners
     wide = max(np.linalg.norm(right_upper - left_upper), np.linalg.norm(right_lower - left_lower))
     high = max(np.linalg.norm(left_lower - left_upper), np.linalg.norm(right_lower - right_upper))
@@ -144,7 +144,7 @@ def _straightened(picture: Any, corners: Any) -> Any:
 
 
 def _dark(ink: Any, around: int) -> Any:
-    """Return a mask of the pixels that are darker than their surroundings of `around` pixels."""
+    """Return a mask of the pixels that are darker than the `around` pixels around them."""
     light = (255 * (1 - ink)).astype(np.uint8)
     return cv2.adaptiveThreshold(
         light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, around, 10
@@ -152,7 +152,11 @@ def _dark(ink: Any, around: int) -> Any:
 
 
 def _grid(ink: Any) -> tuple[list[Line], ...] | None:
-    """Return the lines across and the lines down as functions; None if they make no table."""
+    """Find the lines of a table; return the horizontal lines and the vertical lines.
+
+    A line is a function from the position along the line to the position across it. Return None if
+    there are too few or too many lines for a table.
+    """
     dark = cv2.dilate(_dark(ink, 41), np.ones((3, 3), np.uint8))
     sides = _tracks(dark), _tracks(np.ascontiguousarray(dark.T))
     if not all(_LEAST_LINES <= len(tracks) <= _MOST_LINES for tracks in sides):
@@ -170,9 +174,9 @@ def _grid(ink: Any) -> tuple[list[Line], ...] | None:
 
 
 def _tracks(dark: Any) -> list[dict[float, float]]:
-    """Return the lines that run across nearly all of a mask, the uppermost first.
+    """Find the lines that cross nearly all of a mask from left to right, the uppermost first.
 
-    Each is a mapping from positions across to positions down, because lines on bent paper bend.
+    A line maps horizontal positions to vertical positions, because lines on bent paper are bent.
     """
     wide = dark.shape[1]
     long = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, LONGEST // 40), np.uint8))
@@ -199,14 +203,17 @@ def _tracks(dark: Any) -> list[dict[float, float]]:
 
 
 def _peaks(profile: Any) -> Iterator[float]:
-    """Yield the middle of each stretch of a profile that is above 0.5."""
+    """Yield the middle of each stretch of a profile in which the values are above 0.5."""
     above = np.flatnonzero(np.diff(np.pad(profile > 0.5, 1).astype(np.int8)))
     for begin, end in above.reshape(-1, 2):
         yield (begin + end - 1) / 2
 
 
 def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, float]:
-    """Return the point where a line across and a line down meet."""
+    """Return the point at which a horizontal line and a vertical line cross.
+
+    `shape` is the height and width of the picture.
+    """
     y = shape[0] / 2
     x = 0.0
     for _ in range(4):
@@ -218,10 +225,11 @@ def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, 
 def _read(
     ink: Any, across: Sequence[Line], down: Sequence[Line], net: Net
 ) -> tuple[dict[CellAt, Figures], float]:
-    """Return the numbers in the cells of a table, and how sure the net is of its digits.
+    """Read the numbers in the cells of a table; return them by row and column, with a certainty.
 
-    `across` and `down` are the lines. The second value is the mean probability of the likeliest
-    class of each digit; 0 if nothing is written.
+    `across` are the horizontal and `down` the vertical lines. The certainty is the mean probability
+    of the likeliest class of each digit, or 0 if nothing is written; it shows whether the table is
+    upright.
     """
     points = np.array([[_crossing(row, column, ink.shape) for column in down] for row in across])
     strong = float(np.percentile(ink[ink > 0.2], 80)) if (ink > 0.2).any() else 1.0
@@ -243,16 +251,16 @@ def _read(
 
 
 def _around(corners: Any, wide: int) -> Rectangle:
-    """Return the rectangle around four corners, in millimetres.
+    """Return the rectangle around four corners in millimetres: left, top, width, height.
 
-    `wide` is the table's width in pixels.
+    `wide` is the picture's width in pixels.
     """
     (left, top), (right, low) = corners.min(0) * WIDTH / wide, corners.max(0) * WIDTH / wide
     return float(left), float(top), float(right - left), float(low - top)
 
 
 def _cell(ink: Any, corners: Any) -> Any:
-    """Return the ink of a cell without its lines."""
+    """Return the ink inside of a cell, as seen from above and without the lines around the cell."""
     (left_upper, right_upper, left_lower, right_lower) = corners
     wide = round(float(np.linalg.norm(right_upper - left_upper)))
     high = round(float(np.linalg.norm(left_lower - left_upper)))
@@ -265,9 +273,10 @@ def _cell(ink: Any, corners: Any) -> Any:
 
 
 def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
-    """Return the ink of each digit in a cell, from left to right, and whether all are complete.
+    """Split the ink of a cell into digits, from left to right; also return whether all are whole.
 
-    Strokes above one another are one digit. Ink that crosses a line may belong to another cell.
+    Strokes above one another belong to the same digit. A digit is not whole if ink crosses the
+    cell's lines or if two digits touch. `strong` is the darkness of a strong stroke.
     """
     if min(cell.shape) < _LEAST_CELL:
         return [], False
@@ -297,10 +306,11 @@ def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
 
 
 def _kind(piece: Any, shape: tuple[int, int]) -> str:
-    """Say what a piece of ink in a cell is: ``stroke``, ``cut`` or ``end``.
+    """Return what a piece of ink in a cell is: ``stroke``, ``cut`` or ``end``.
 
-    A cut stroke touches the cell's edge; an end is a short one, of another cell's stroke. Empty for
-    dirt and the rest of a line.
+    A ``cut`` stroke touches the edge of the cell; an ``end`` is the short end of a stroke of
+    another cell. Return an empty text for dirt and for remains of a line. `piece` has left, top,
+    width, height and area.
     """
     (x, y, w, h, area), (high, wide) = piece, shape
     if area < 0.002 * high * high:
@@ -314,7 +324,10 @@ def _kind(piece: Any, shape: tuple[int, int]) -> str:
 
 
 def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
-    """Return the strokes of each digit; strokes that are mostly above one another are one digit."""
+    """Group strokes into digits; strokes that are mostly above one another are the same digit.
+
+    Each span is (left, right, labels of its strokes); return the labels of each digit.
+    """
     joined: list[tuple[int, int, set[int]]] = []
     for left, right, own in spans:
         if joined:
@@ -327,10 +340,10 @@ def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
 
 
 def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
-    """Return a digit as the net needs it: in the middle of a frame, scaled to a height.
+    """Return the picture of a digit as the net needs it: in the middle of a frame, scaled.
 
-    `usual` is the usual height of a digit, `tall` its height as a share of the frame, `strong` the
-    darkness of a strong stroke.
+    `usual` is the usual height of a digit in pixels, `tall` the height to scale to as a share of
+    the frame, and `strong` the darkness of a strong stroke.
     """
     high, wide = figure.shape
     scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
@@ -350,10 +363,10 @@ def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
 
 
 def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
-    """Return the probability of each class for each digit.
+    """Return an array with the probability of each class for each digit.
 
-    `crops` has each digit at several heights, whose probabilities are averaged. `usual` is the
-    usual height of a digit; a low and flat stroke is hardly a digit.
+    `crops` has each digit at several heights; their probabilities are averaged. `usual` is the
+    usual height of a digit: a much lower and flat stroke is hardly a digit.
     """
     every = net.probabilities(np.array(crops), ["figure"] * len(crops))
     shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
@@ -365,9 +378,10 @@ def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
 
 
 def _numbers(shares: Any) -> dict[Value, float]:
-    """Return the probability of each number that the digits may form; None means a blank cell.
+    """Return the probability of each number that the digits of a cell may form; None means blank.
 
-    The rest up to 1 belongs to readings that are no number. Empty if there are too many digits.
+    `shares` has the class probabilities of each digit. The probabilities may add up to less than 1,
+    because some readings are no number. Return an empty dict if there are too many digits.
     """
     if len(shares) > _MOST_FIGURES:
         return {}

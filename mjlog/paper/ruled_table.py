@@ -30,10 +30,13 @@ _UNCLEAR: Final = msg("it is not clear")
 
 
 class RuledTable(Table):
-    """The table of a ruled sheet; without a map its cells are unknown."""
+    """The table of a ruled sheet; without a map all its written cells are unknown."""
 
     def __init__(self, page: PageRead, header: str, layout: SheetMap | None) -> None:
-        """Read the cells of the columns that the map names."""
+        """Create the table of a ruled sheet; read the cells of the columns that the map names.
+
+        `layout` is the map that says what the columns mean, and `header` names the rules.
+        """
         self.layout = layout or SheetMap()
         self.named = _fields(self.layout)
         cells = [*_readings(page, self.named, self.layout.head)]
@@ -43,17 +46,17 @@ class RuledTable(Table):
 
     @property
     def is_named(self) -> bool:
-        """Whether a map says what the columns mean."""
+        """Whether a map says what the columns of the sheet mean."""
         return self.layout.says_columns
 
     @property
     def figures(self) -> Mapping[CellAt, Figures]:
-        """The cells of the sheet by row and column."""
+        """The likely numbers in each cell of the sheet, by row and column."""
         return self.pages[0].figures
 
     @property
     def unnamed(self) -> Message:
-        """The message that asks for a map of the columns."""
+        """The message that asks the user for a map that says what the columns mean."""
         rows, columns = self.pages[0].shape
         words = (
             "a ruled sheet of {rows} rows and {columns} columns: say what the columns are by a map "
@@ -62,23 +65,26 @@ class RuledTable(Table):
         return msg(words, rows=rows, columns=columns)
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return field and seat of each column from left to right.
+        """Return the field and the seat of each column, from left to right.
 
-        The field is empty for a column without a name.
+        The field is empty if the map does not name the column.
         """
         _, columns = self.pages[0].shape
         return [self.named.get(column, ("", None)) for column in range(1, columns + 1)]
 
     def confirm(self, how: HowToRead) -> None:
-        """Let the rules confirm faint cells, if the rules and the columns are known."""
+        """Confirm unclear cells by the rules, if rules and columns are known.
+
+        Otherwise do nothing.
+        """
         if self.rules is not None and self.is_named:
             super().confirm(how)
 
     def grid(self, *, guess: bool = False) -> Grid:
-        """Return the table as it is on paper, with `?` for heads and unsure texts.
+        """Return the table as a worksheet with the rows and columns of the paper.
 
-        Written cells of columns without a name are `?`, too. With `guess`, faint cells have their
-        most likely value.
+        Headings, unsure cells, and written cells of columns that the map does not name are `?`.
+        With `guess`, cells that only the ink leaves unclear have their most likely value.
         """
         self._guess, self._keys = guess, []
         rows: list[list[str]] = []
@@ -97,7 +103,10 @@ class RuledTable(Table):
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return how to read the table: by the map, with the rules in force."""
+        """Return `how` with the columns and rules of this sheet's map.
+
+        If no map says what the columns mean, return `how` unchanged.
+        """
         if not self.is_named:
             return how
         are_read = any(name.strip(UNKNOWN) for name in self.layout.names)
@@ -108,7 +117,10 @@ class RuledTable(Table):
 
 
 def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
-    """Return field and seat by column, for the supported columns that the map names."""
+    """Return the field and the seat of each column that the map names, by column.
+
+    Columns with fields that cannot be read from ruled sheets are left out.
+    """
     fields: dict[int, tuple[str, str | None]] = {
         column: (role, None) for role, column in layout.columns.items() if role in _NUMBERS | _WORDS
     }
@@ -120,7 +132,10 @@ def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
 def _readings(
     page: PageRead, named: dict[int, tuple[str, str | None]], head: int
 ) -> Iterator[tuple[Reading, Figures]]:
-    """Yield the reading of each cell below the heads, with the figures that were read."""
+    """Yield the reading of each cell below the headings, with its likely numbers.
+
+    `named` has the field and seat of each column, and `head` is the last row of headings.
+    """
     for column, (field, seat) in named.items():
         cells = {at[0]: each for at, each in page.figures.items() if at[1] == column}
         below = {row: figures for row, figures in sorted(cells.items()) if row > head}
@@ -138,7 +153,7 @@ def _readings(
 
 
 def _counts(cells: dict[int, Figures]) -> bool:
-    """Return whether most cells of a column number their rows, from 1 on."""
+    """Return whether most cells of a column contain the number of their row, counted from 1."""
     written = [
         (number, max(figures.values, key=figures.values.__getitem__))
         for number, figures in enumerate(cells.values(), 1)
@@ -148,7 +163,7 @@ def _counts(cells: dict[int, Figures]) -> bool:
 
 
 def _reading(key: Key, figures: Figures) -> Reading:
-    """Return the reading of a cell as a number."""
+    """Convert the likely numbers of a cell into a reading: the best number and its certainty."""
     likely = sorted(figures.values.items(), key=lambda each: -each[1])[:_MOST_LIKELY]
     value, share = likely[0] if likely else (None, 0.0)
     is_sure = share >= _SURE and figures.is_whole

@@ -21,23 +21,25 @@ _STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"%PDF-")
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file is a photograph or a scan, by its first bytes."""
+    """Return whether a file is a picture or a PDF, according to its first bytes."""
     return data.startswith(_STARTS) or data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
 
 
 def refused(words: Message, *, is_sheet: bool = True) -> Unreadable:
     """Return the exception for a picture that cannot be read, with the message `words`.
 
-    With `is_sheet` False, its code says that the picture shows no known sheet.
+    If `is_sheet` is False, the finding has another code, which says that the picture shows no known
+    sheet.
     """
     code = "sheet.unreadable" if is_sheet else "sheet.layout"
     return Unreadable(Finding.telling(code, "error", words))
 
 
 def pictures_of(data: bytes) -> Iterator[Any]:
-    """Yield each picture of a file as an array of pixels: blue, green, red.
+    """Yield each picture of a file as an array of pixels with the colours blue, green, red.
 
-    Raises `Unreadable` if the file is broken or too large, or if a package is missing.
+    A PDF has a picture for each page. Raise `Unreadable` if the file is broken or too large, or if
+    a package is missing.
     """
     try:
         import cv2  # noqa: F401, PLC0415  of the extra [photo]

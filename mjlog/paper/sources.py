@@ -37,7 +37,7 @@ class PageSource:
 
     @property
     def line(self) -> str:
-        """The line of the record with this remark."""
+        """The `note` line of the record that names the picture of this page."""
         return f"note page {self.page} sha256={self.sha256} picture={self.picture}"
 
 
@@ -57,7 +57,7 @@ class Source:
 
     @property
     def line(self) -> str:
-        """The line of the record with this remark."""
+        """The `note` line of the record with the first reading of this cell."""
         box = ",".join(f"{length:.1f}" for length in self.box)
         cell = _cell(self.column, self.seat, self.text)
         return f"note read {cell} page={self.page} box={box} share={self.share:.4f}"
@@ -74,13 +74,16 @@ class Confirmation:
 
     @property
     def line(self) -> str:
-        """The line of the record with this remark."""
+        """The `note` line of the record with the text that a person confirmed for this cell."""
         line = f"note confirmed {_cell(self.column, self.seat, self.text)}"
         return f"{line} by {comment_word(_one_line(self.by))}" if self.by else line
 
 
 def sources_in(deal: Deal) -> Iterator[PageSource | Source | Confirmation]:
-    """Yield the pages, readings and confirmations that the remarks of a deal give."""
+    """Parse the `note` lines of a deal that name pages, first readings and confirmed texts.
+
+    Yield an object for each of these lines.
+    """
     for line in deal.lines:
         if isinstance(line.content, Remark) and line.content.keyword == "note":
             source = _source_of(line.content.text)
@@ -106,7 +109,11 @@ def with_sources(
     sources: Mapping[CellAt, Source],
     confirmed: Mapping[CellAt, Confirmation],
 ) -> SheetGame:
-    """Return the game with remarks on the sources of its claims, each in its deal."""
+    """Add `note` lines to the deals of a game that say from which picture and cell it was read.
+
+    `sources` and `confirmed` have the first readings and the confirmed texts by row and column.
+    Return the changed game.
+    """
     draft = game.draft
     if not draft.deals:
         return game
@@ -125,7 +132,7 @@ def with_sources(
 
 
 def _cell(column: str, seat: str, text: str) -> str:
-    """Return the words of a remark for a cell and its text."""
+    """Return the part of a `note` line that names a cell and its text."""
     return " ".join([column, *([seat] if seat else []), comment_word(_one_line(text))])
 
 
@@ -134,5 +141,5 @@ def _one_line(text: str) -> str:
 
 
 def _plain(comment: str) -> str:
-    """Return the text of a comment without its backslashes."""
+    """Remove the backslashes that escape characters in a comment of the record."""
     return re.sub(r"\\(.)", r"\1", comment)

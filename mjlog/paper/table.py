@@ -59,10 +59,10 @@ _HEADS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A cell of the table that somebody must look at; `why` says the reason.
+    """A cell of the table that a person must look at; `why` says the reason.
 
-    `texts` are the likely contents with their probabilities, the likeliest first. `due` is what the
-    rules expect, empty if they do not say.
+    `texts` are the likely contents with their probabilities, the likeliest first. `due` is the
+    content that the rules expect, or empty if the rules do not say.
     """
 
     row: int
@@ -72,7 +72,7 @@ class Question:
     due: str = ""
 
     def finding(self, sheet: str) -> Finding:
-        """Return the question as a warning about a cell of the worksheet `sheet`."""
+        """Return the question as a warning about its cell in the worksheet named `sheet`."""
         readings = ", ".join(f"{text or '-'} ({share:.0%})" for text, share in self.texts.items())
         words = msg("look at this cell, {why}", why=self.why)
         if readings and self.due:
@@ -85,7 +85,7 @@ class Question:
 
 
 class Table:
-    """The table made from the pages of one game."""
+    """The score sheet of one game, made from the readings of its photographed pages."""
 
     def __init__(self, pages: Sequence[PageRead], header: str) -> None:
         self.pages = pages
@@ -102,13 +102,16 @@ class Table:
 
     @property
     def summary(self) -> str:
-        """A sentence with the number of cells that were read, and of those that are sure."""
+        """A sentence that says how many cells were read and how many of them are sure."""
         used = [cell for cell in self.cells.values() if cell.key[0] in {0, *self.rows}]
         sure = sum(cell.unclear is None for cell in used)
         return f"read from a picture: {sure} of {len(used)} cells are sure"
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return field and seat of each column; the seat is None for a field of the whole deal."""
+        """Return the field and the seat of each column of the table.
+
+        The seat is None if the field is about the whole deal.
+        """
         fields = dict.fromkeys(
             "deal" if field in {"wind", "number"} else field.partition(" ")[0]
             for _, field, _ in self.cells
@@ -121,10 +124,10 @@ class Table:
         return columns
 
     def _rows(self) -> list[int]:
-        """Return the numbers of the form's lines that are filled in, or that the picture cuts off.
+        """Return the numbers of the form's lines that have a deal.
 
-        A line that was skipped is no deal. A line with a single written cell is one if others
-        follow it.
+        A line has a deal if cells are written in it or not visible in the picture. The last deal
+        must have two such cells.
         """
         written: dict[int, int] = {}
         for (row, _, _), cell in self.cells.items():
@@ -135,15 +138,14 @@ class Table:
         return [row for row in sorted(written) if 0 < row <= last and written[row]]
 
     def confirm(self, how: HowToRead) -> None:
-        """Let the rules confirm the first readings of cells, or mark cells as unsure.
+        """Decide by the rules which cells are sure: audit other likely readings of doubtful cells.
 
-        The rules choose no reading. Each likely reading of a cell is audited in place of the first
-        one, so a cell never confirms itself. A reading that makes a fault counts less, by how
-        rarely people write such a mistake. A faint cell becomes sure if its other readings make
-        faults. A sure cell becomes unsure if it makes a fault and another reading would not. If a
-        writer's 4 was read as a 6, other 4s may be, too: each 6 next to a fault becomes unsure, but
-        a change of points only if no other reading removes the fault. Faint cells next to a
-        mistaken cell are confirmed without it.
+        The rules never replace a reading. An unclear cell becomes sure if the audit finds errors
+        with its other likely readings. A sure cell becomes unsure if the audit finds an error that
+        another reading would avoid; an error by the writer of the sheet is assumed to be rare. If a
+        digit was misread once, such as a 4 as a 6, other cells with this digit in rows with errors
+        become unsure too. Unclear cells next to a cell that was probably misread are confirmed
+        without this cell.
         """
         where = {
             cell.key: row
@@ -196,11 +198,11 @@ class Table:
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
     ) -> tuple[list[_Doubt], list[_Doubt]]:
-        """Audit each doubted value in place of the first reading of its cell.
+        """Audit the table with each value of `doubts` in place of the first reading of its cell.
 
-        Return the doubts that fit the other cells, and the doubts that make a fault. `faulty` are
-        the rows that have faults anyway. After a limit of audits, the least likely doubts are left
-        out.
+        Return two lists: doubts whose value agrees with the other cells, and doubts whose value
+        makes an error. `faulty` are the rows that have errors anyway. At most `_MOST_AUDITS` audits
+        are made; the least likely values are left out.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
@@ -215,10 +217,11 @@ class Table:
         return fitting, faulting
 
     def _confirm_beside(self, mistaken: set[Key], where: Mapping[Key, int], how: HowToRead) -> None:
-        """Let the rules confirm faint cells in the rows of cells that are likely to be mistaken.
+        """Confirm unclear cells in the rows of cells that were probably misread.
 
-        The mistaken cells are unknown meanwhile. A reading that makes a fault without them is
-        refuted by the rest of the row.
+        `mistaken` are the keys of the misread cells, and `where` has the row of each cell. During
+        the audit, the misread cells count as unknown. A reading of an unclear cell is excluded if
+        it makes an error although the misread cells are unknown.
         """
         asked = {key: self.cells[key] for key in mistaken}
         self.cells |= {key: replace(cell, is_faint=False) for key, cell in asked.items()}
@@ -239,7 +242,10 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Mark as unsure those sure cells among `keys` whose number has one of the digits."""
+        """Mark sure cells as unsure if their number contains one of these digits.
+
+        Only the cells in `keys` are checked. Called for digits that were misread elsewhere.
+        """
         for key in keys:
             cell = self.cells[key]
             is_sure_number = isinstance(cell.value, int) and cell.unclear is None
@@ -247,18 +253,18 @@ class Table:
                 self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
 
     def _guessed_keys(self) -> list[tuple[int, int, int]]:
-        """Return row (from 1), column (from 0) and line of the form for each cell of the table.
+        """Return the row (from 1), column (from 0) and line of the form for each cell of the table.
 
-        The table is made again for that, with the first readings of faint cells.
+        This creates the table again, with the first readings of unclear cells.
         """
         self.grid(guess=True)
         return self._keys
 
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
-        """Yield cell and finding of each fault that an audit of the table finds.
+        """Audit the table; yield the cell and the finding of each error or warning.
 
-        Faint cells have their first readings. Notes, and findings about unknown cells, are no
-        faults.
+        Unclear cells have their first readings. Notes, and findings about unknown cells, are left
+        out.
         """
         grid = self.grid(guess=True)
         for game in games_of(Workbook((grid,)), self.how(how)).games:
@@ -273,7 +279,10 @@ class Table:
                     yield place, finding
 
     def grid(self, *, guess: bool = False) -> Grid:
-        """Return the table as a worksheet; with `guess`, faint cells have their first readings."""
+        """Return the table as a worksheet, with `?` in unsure cells.
+
+        With `guess`, cells that only the ink leaves unclear have their first readings instead.
+        """
         self._guess, self._keys = guess, []
         heads = [_HEADS[field] if seat is None else str(seat) for field, seat in self.columns]
         above = [
@@ -300,7 +309,7 @@ class Table:
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return how to read the table: by its columns, so that unknown cells do not hide them."""
+        """Return `how` with the columns of this table, so that the columns are not guessed."""
         numbers = list(enumerate(self.columns, 1))
         layout = SheetMap(
             head=self._head,
@@ -313,11 +322,11 @@ class Table:
         return replace(how, layout=layout)
 
     def _is_open(self, cell: Reading) -> bool:
-        """Return whether a cell is shown as `?` in the table."""
+        """Return whether the table shows `?` instead of this cell's value."""
         return cell.unclear is not None and not (self._guess and cell.is_faint)
 
     def questions(self) -> Iterator[Question]:
-        """Yield a question for each unsure cell, in the order of the table."""
+        """Yield a question to a person for each unsure cell, in the order of the table."""
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
             cells = self._cells_of(line, field, seat) if line or field == "total" else []
@@ -329,9 +338,9 @@ class Table:
                 yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
 
     def choices(self, key: Key) -> tuple[str, ...]:
-        """Return the values of a cell of which only one box may be ticked.
+        """Return the values to choose from in a cell in which only one box may be ticked.
 
-        Empty for other cells.
+        Return an empty tuple for any other cell.
         """
         if key[1] not in SINGLE_CHOICES:
             return ()
@@ -341,9 +350,9 @@ class Table:
     def _likely_texts(
         self, cell: Reading, line: int, field: str, seat: str | None
     ) -> dict[str, float]:
-        """Return the likely texts of a cell of the table with their probabilities.
+        """Return the likely texts of a cell of the table, each with its probability.
 
-        `cell` is the reading in it that is unsure.
+        `cell` is the unsure reading; `line`, `field` and `seat` name the table's cell.
         """
         texts: dict[str, float] = {}
         for value, share in cell.others.items():
@@ -354,7 +363,11 @@ class Table:
         return texts
 
     def places(self) -> Iterator[tuple[int, int, Sequence[Key]]]:
-        """Yield row and column (from 1) of each cell, and the keys of the form's cells in it."""
+        """Yield row and column of each cell of the table, and the keys of its cells on the form.
+
+        Row and column count from 1. For example, the label of a deal consists of two cells, wind
+        and number.
+        """
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
             if line or field == "total":
@@ -363,7 +376,10 @@ class Table:
                     yield row, column + 1, keys
 
     def page_sources(self) -> list[PageSource]:
-        """Return for each page of the game the picture that it was read from, if it is known."""
+        """Return the picture that each page of the game was read from.
+
+        Pages whose file is unknown are left out.
+        """
         return [
             PageSource(number, page.sha256, page.number)
             for number, page in enumerate(self.pages, 1)
@@ -371,7 +387,7 @@ class Table:
         ]
 
     def sources(self) -> dict[CellAt, Source]:
-        """Return by row and column the first readings of cells that are written in or unclear.
+        """Return the first reading of each cell that is written in or unclear, by row and column.
 
         Cells that the picture does not show are left out.
         """
@@ -398,7 +414,10 @@ class Table:
         return sources
 
     def _cells_of(self, row: int, field: str, seat: str | None) -> list[Reading]:
-        """Return the readings that one cell of the table is made of."""
+        """Return the readings of the form's cells that one cell of the table consists of.
+
+        For example, the label of a deal consists of wind and number.
+        """
         if field == "deal":
             keys: list[Any] = [(row, "wind", None), (row, "number", None)]
         elif field == "kong":
@@ -429,9 +448,9 @@ class Table:
         return blank if cell.value is None else str(cell.value)
 
     def _ticked(self, row: int, field: str, ticked: tuple[str, ...]) -> str:
-        """Return the text of a cell for the ticked values.
+        """Return the text of a cell for its ticked values.
 
-        Nobody ticked for tenpai means none after a draw; otherwise the cell is left empty.
+        If nobody is ticked as tenpai after a draw, the text is `none`.
         """
         if field == "items":
             return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
@@ -442,7 +461,7 @@ class Table:
         return " ".join(ticked)
 
     def _worth(self, item: str) -> str:
-        """Return the points that an item always has; `?` if they depend on the hand."""
+        """Return the points that an item (pattern) always has; `?` if they depend on the hand."""
         if self.rules is None:
             return UNKNOWN
         can_be = self.rules.scoring.item_can_be
@@ -450,7 +469,7 @@ class Table:
         return str(worths[0]) if len(worths) == 1 else UNKNOWN
 
     def _kong(self, cell: Reading) -> str:
-        """Return the text for a player's kongs of one sort; empty if no number is read."""
+        """Return the text for a player's kongs of one kind; an empty text if no number was read."""
         if not isinstance(cell.value, int):
             return ""
         _, name, seat = cell.key
@@ -469,7 +488,7 @@ class _Doubt:
 
 
 def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
-    """Return for each cell with doubts the sum of their probabilities."""
+    """Return for each cell the sum of the probabilities of its values in `doubts`."""
     shares: dict[Key, float] = {}
     for doubt in doubts:
         key = doubt.cell.key
@@ -478,7 +497,7 @@ def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
 
 
 def _mistaken_digits(value: Value, other: Value) -> set[str]:
-    """Return the digits of a number at the places where another number of the same length differs.
+    """Return the digits of a number that are different in another number of the same length.
 
     >>> sorted(_mistaken_digits(-686, -484))
     ['6']
@@ -490,9 +509,10 @@ def _mistaken_digits(value: Value, other: Value) -> set[str]:
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
-    """Yield batches of doubts whose rows are so far apart that one audit can decide all.
+    """Yield batches of readings that one audit can check together.
 
-    The likeliest doubts come first. After a limit of batches, the rest is left out.
+    The rows of a batch are so far apart that an error belongs to only one of its readings. The
+    likeliest readings come first; at most `_MOST_AUDITS` batches are yielded.
     """
     batches: list[list[_Doubt]] = []
     for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):

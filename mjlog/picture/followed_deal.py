@@ -25,7 +25,7 @@ class Followed:
 
 
 def follow(deal: Deal, rules: RuleSet, seats: int) -> Followed:
-    """Replay a deal once, and return its frames, resting hands and walk."""
+    """Replay a deal once, and return the frames, the resting hands and the tables of all steps."""
     film, rests = Film(deal, rules, seats), Rests(rules, seats)
 
     def watch(table: Table, turn: int, act: Act | None) -> None:

@@ -56,7 +56,7 @@ LAID_OPEN: Final = Message(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical tile. `number` never changes; `group` is the number of its meld, 0 for none.
+    """One physical tile; `number` never changes, and `group` is the number of its meld or 0.
 
     `sideways` is True for a claimed tile and for the discard that declared ready. `source` is the
     seat that discarded a claimed tile. `added` is True for the fourth tile that made a pung a kong.
@@ -75,26 +75,26 @@ class Piece:
 
     @property
     def is_held(self) -> bool:
-        """Whether the piece is in a hand or among its pillars."""
+        """Whether the tile is in a hand or among its pillars (four tiles set apart)."""
         return self.zone in {"hand", "pillars"}
 
     @property
     def is_known(self) -> bool:
-        """Whether its face is known exactly."""
+        """Whether the face of the tile is known exactly, not only its suit or not at all."""
         return self.face < HELD
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one step.
+    """The table after one step of a deal.
 
-    `moved` has the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the
-    piece that the player to act has just drawn. `undrawn` is the number of tiles left in the wall,
-    `live` the number of those that can be drawn from its front; None if the record does not say.
-    `thrown` has every discard in order: its seat and the number of its piece, wherever the piece is
-    now. `origin` says of a discard whether it was in the hand or was just drawn, empty if that is
-    unknown. `voids` has each seat's void suit, `NONE` for none; it is empty in games without void
-    suits.
+    `moved` has the numbers of the tiles that this step moved, uncovered or won on; `drawn` is the
+    number of the tile that the player to act has just drawn. `undrawn` is the number of tiles left
+    in the wall, and `live` the number of these that can be drawn from its front; both are None if
+    the record does not say. `thrown` has every discard in order: its seat and the number of its
+    tile, even if the tile was claimed since. `origin` says whether the discard of this step was in
+    the hand or was just drawn, or is empty if this is unknown. `voids` has each seat's void suit,
+    `NONE` for none; it is empty in games without void suits.
     """
 
     step: int
@@ -117,14 +117,14 @@ class Frame:
 
     @property
     def text(self) -> str:
-        """The sentence about the step, in English with tiles in notation."""
+        """The sentence that describes the step, in English, with tiles in notation such as `5m`."""
         return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
-        """Return a seat's pieces in a zone.
+        """Return the tiles of a seat in a zone, such as `hand`, `river` or `meld`.
 
-        Pieces of hands, pillars and bonus tiles are sorted; others are in the order in which they
-        were laid.
+        Tiles in hands, pillars and bonus tiles are sorted by face; others are in the order in which
+        they were laid.
         """
         pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
@@ -132,7 +132,7 @@ class Frame:
         return tuple(pieces)
 
     def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
-        """Return the seat's melds in the order they were declared."""
+        """Return the tiles of each of a seat's melds, in the order in which they were declared."""
         melds: dict[int, list[Piece]] = {}
         for piece in self.zone(seat, "meld"):
             melds.setdefault(piece.group, []).append(piece)
@@ -140,9 +140,9 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """Return all frames of a deal: frame 0 has the dealt hands, frame n the table after n acts.
+    """Return all frames of a deal: frame 0 shows the dealt hands, frame n the table after act n.
 
-    A deal without turns has one frame, with the hands shown at its end.
+    A deal without recorded turns has one frame, with the hands shown at the end of the deal.
     """
     film = Film(deal, rules, seats)
     replay(deal, rules, seats=seats, watch=film.watch)
@@ -150,13 +150,13 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
 
 
 def passed(steps: Iterable[Frame]) -> frozenset[int]:
-    """Return the numbers of the pieces that were discarded right after they were drawn."""
+    """Return the numbers of the tiles that were discarded right after they were drawn."""
     drawn = [frame.moved for frame in steps if frame.origin == "drawn"]
     return frozenset(number for moved in drawn for number in moved)
 
 
 class Film:
-    """Makes the frames of a deal while it is replayed."""
+    """Collects the frames of a deal while the deal is replayed."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
         presentation = rules.names.presentation
@@ -166,7 +166,10 @@ class Film:
         self._found: list[Frame] = []
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Add the frame of a step; `replay` calls this after each step."""
+        """Add the frame of a step; `replay` calls this after each step.
+
+        `act` is None at the first step, when the hands are dealt.
+        """
         scene = self._scene
         if act is None:
             words, marker = DEALT, ""
@@ -192,25 +195,35 @@ class Film:
         )
 
     def go_on(self, deal: Deal) -> None:
-        """Continue with a longer version of the deal."""
+        """Continue with a longer version of the same deal, for example while it is played."""
         self._deal = deal
         self._arounds = go_arounds(deal, self._seats)
 
     @property
     def made(self) -> list[Frame]:
-        """The frames made so far, a list that grows; also for a deal without turns."""
+        """The list of frames made so far, which grows with each step.
+
+        Unlike `frames`, it is not replaced for a deal without recorded turns.
+        """
         return self._found
 
     @property
     def frames(self) -> list[Frame]:
-        """The frames; for a deal without turns, only one with the hands shown at the end."""
+        """The frames of all steps.
+
+        A deal without recorded turns has only one frame, with the hands shown at the end.
+        """
         if not sheet_table.is_told(self._deal):
             return self._found
         return [_shown_at_end(self._found[0], self._deal, self._scene, self._seats)]
 
 
 def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
-    """Return the frame of a deal without turns: the hands shown at its end, all else unknown."""
+    """Return the only frame of a deal without recorded turns.
+
+    It shows the hands laid open at the end of the deal; all other tiles are unknown. `dealt` is the
+    frame of the dealt hands.
+    """
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
@@ -229,7 +242,7 @@ def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
-    """Return the fields of a frame that come from the pieces and the table."""
+    """Return the fields of a frame that are read from the scene (the tiles) and the table."""
     voids = tuple(hand.void for hand in table.hands)
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
@@ -250,9 +263,9 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Scene:
-    """The physical tiles in play, each in one place, in the order in which they came there.
+    """The physical tiles of a deal at one step, each in one place, ordered by their last moves.
 
-    `made` is the number of pieces made so far. `amiss` has for each hand the number of tiles by
+    `made` is the number of tiles added so far. `amiss` has for each hand the number of tiles by
     which its count was corrected so far.
     """
 
@@ -269,19 +282,19 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """Add a piece for a tile that had none, and return its number."""
+        """Add a new tile to the scene, and return its number."""
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
         return number
 
     def put(self, number: int, **changes: Any) -> None:
-        """Change a piece, and move it to the end of the order."""
+        """Change fields of the tile with that number, and move it to the end of `pieces`."""
         piece = replace(self.pieces.pop(number), **changes)
         self.pieces[number] = piece
 
     def deal(self, table: Table) -> None:
-        """Add pieces for the indicators and for the dealt hands."""
+        """Add the tiles of the indicators and of the dealt hands."""
         self.amiss = [hand.amiss for hand in table.hands]
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
@@ -290,10 +303,9 @@ class _Scene:
                 self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Replace the pieces by the hands shown at the end.
+        """Replace the tiles of the scene by the hands shown at the end of the deal.
 
-        Return the numbers of the winning tiles. Pieces of hands of which nothing is known are
-        removed.
+        Return the numbers of the winning tiles. Hands of which nothing is known are removed.
         """
         laid = list(tiles)
         left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
@@ -310,14 +322,14 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Add an unknown piece to a hand for each tile that, as is known now, was left out."""
+        """Add an unknown tile to a hand for each tile that was left out, as later acts show."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
             self.amiss[seat] = min(self.amiss[seat], hand.amiss)
 
     def withdraw(self, table: Table) -> None:
-        """Remove a piece from a hand for each tile that the record has too many."""
+        """Remove a tile from a hand for each tile that the record has too many."""
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
@@ -326,11 +338,14 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Return a sort key that puts unknown tiles first and the tile just drawn last."""
+        """Return a sort key that puts unknown tiles first and the tile just drawn last.
+
+        Used to decide which tile `withdraw` removes.
+        """
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:
-        """Carry out one act, and return the numbers of the pieces that it moved or won on."""
+        """Carry out one act; return the numbers of the tiles that it moved, uncovered or won on."""
         before = dict(self.pieces)
         self.complete(table)
         self.follow(act, table)
@@ -347,7 +362,7 @@ class _Scene:
         return moved
 
     def follow(self, act: Act, table: Table) -> None:
-        """Move the pieces of one act; the table has carried it out already."""
+        """Move the tiles of one act; `table` is the table after this act."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
@@ -395,7 +410,10 @@ class _Scene:
                 self._take_back(undone, drawn)
 
     def _origin(self, act: Discard) -> Origin:
-        """Return whether a discard was just drawn or was in the hand; empty if that is unknown."""
+        """Return whether a discarded tile was just drawn (`drawn`) or was in the hand (`hand`).
+
+        Return an empty text if this is unknown.
+        """
         if act.manner == SAID_DRAWN:
             return "drawn"
         if act.pillar or self.drawn == NONE:
@@ -407,12 +425,12 @@ class _Scene:
         return _origin_untold(face, drawn, others)
 
     def won_on(self, act: Win) -> tuple[int, ...]:
-        """Return the number of the winning piece; empty if it is unknown."""
+        """Return a tuple with the number of the winning tile; empty if the tile is unknown."""
         number = self.drawn if act.own_draw else self.live
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """Choose a different piece of a hand for each tile of an act, and return their numbers."""
+        """Choose a different tile of the hand for each tile of an act, and return their numbers."""
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -421,10 +439,11 @@ class _Scene:
     def take(
         self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
-        """Choose a piece of a hand for a tile of an act, give it that face, and return its number.
+        """Choose the tile of a hand that an act uses, set its face, and return its number.
 
-        It is a piece with the same face, else an unknown one, else any but those `taken`. With
-        `pillar`, a pillar is preferred. If the hand has no piece left, one is added.
+        It is a tile with the same face, or else an unknown tile, or else any tile; tiles in `taken`
+        are not chosen. With `pillar`, a pillar is preferred. If the hand has no tile left, a new
+        tile is added.
         """
         face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
@@ -437,7 +456,11 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Put pieces down as a meld; unless `up`, some of a concealed kong are face down."""
+        """Move tiles into a new meld of a seat.
+
+        If `up` is False, the meld is a concealed kong, and the tiles that its rules turn down are
+        face down.
+        """
         self.groups += 1
         for place, number in enumerate(numbers):
             self.put(
@@ -457,7 +480,7 @@ class _Scene:
         self.live = NONE
 
     def _exchange(self, act: Exchange, table: Table) -> None:
-        """Exchange tiles between hands: all leave their hands before any arrives."""
+        """Exchange tiles between hands; all tiles leave their hands before any tile arrives."""
         if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
@@ -469,7 +492,7 @@ class _Scene:
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """Move a tile of the hand to the pung of its kind."""
+        """Move a tile of the hand to the pung that it makes a kong."""
         number = self.take(act.seat, act.tile)
         group = self._pung(act.seat, KIND[self.pieces[number].face])
         if not group:
@@ -478,7 +501,10 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the group of a seat's first pung of that kind, or with a joker; 0 for none."""
+        """Return the number of a seat's first meld that is a pung of that tile; 0 if there is none.
+
+        One of the three tiles may be a joker.
+        """
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
@@ -489,10 +515,10 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Put down a pung from before the record begins: at most three unknown tiles of the hand.
+        """Lay down a pung from before the record begins, with unknown tiles of the hand.
 
-        `added` is the piece that is added to it. If the record has the whole deal, the meld stays
-        empty.
+        `added` is the tile that makes it a kong. If the record has the whole deal, the meld stays
+        empty, because such a pung cannot exist.
         """
         unknown: list[int] = []
         if not table.whole:
@@ -502,7 +528,7 @@ class _Scene:
         self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
-        """Discard an unknown tile of a hand, because the turn cannot be read."""
+        """Discard an unknown tile of a hand, because the record of the turn cannot be read."""
         if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
@@ -510,10 +536,10 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """Move the pieces of an act that was taken back to where they were before.
+        """Move the tiles of an act that players took back to where they were before.
 
-        `drawn` is the piece that was just drawn. Only discards, draws, replacements and claims are
-        undone.
+        `drawn` is the number of the tile that was just drawn. Only discards, draws, replacements
+        and claims are undone.
         """
         match act:
             case Discard():
@@ -526,7 +552,7 @@ class _Scene:
                 self._unclaim()
 
     def _unclaim(self) -> None:
-        """Undo the latest meld: the claimed tile returns to its river, the others to the hand."""
+        """Undo the latest meld: the claimed tile returns to its river, other tiles to the hand."""
         melds = (piece for piece in self.pieces.values() if piece.zone == "meld")
         for piece in [piece for piece in melds if piece.group == self.groups]:
             back = {"zone": "hand", "group": 0, "up": False, "sideways": False}
@@ -538,14 +564,14 @@ class _Scene:
         self.groups -= 1
 
     def held(self, seat: Seat) -> list[Piece]:
-        """Return the pieces of a seat's hand, including its pillars."""
+        """Return the tiles of a seat's hand, including its pillars (four tiles set apart)."""
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """Change faces and zones of the pieces in hands to what the table knows of the hands.
+        """Update the faces and zones of the tiles in hands to what the table knows about the hands.
 
-        A hand of which the table knows the same as before is skipped, unless it is the `mover`'s.
-        Without a mover, all hands are compared.
+        A hand is skipped if the table knows the same as before, unless it is the hand of `mover`,
+        the player who acted. If `mover` is `NONE`, all hands are updated.
         """
         if mover == NONE:
             self.agreed.clear()
@@ -565,9 +591,10 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Give each piece of a hand one of the `places`, which are pairs of zone and face.
+        """Assign a zone and a face to each tile of a hand; `places` are the pairs to assign.
 
-        A piece that has one of these already keeps it; the others take the most similar ones left.
+        A tile keeps its own pair if this is among `places`. Other tiles get the most similar pair
+        that is left.
         """
         loose: list[Piece] = []
         for piece in pieces:
@@ -584,9 +611,10 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard that, by the record, came from the hand.
+    """Return where a discard came from if the record says that it came from the hand.
 
-    Return ``drawn`` if only the tile just drawn can be it, empty if an unknown tile may be it.
+    Return ``hand``, or ``drawn`` if only the tile just drawn can be it, or an empty text if an
+    unknown tile of the hand may be it. `face` is the face of the discard.
     """
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand
@@ -597,9 +625,9 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return the origin of a discard if the record does not say where it came from.
+    """Return where a discard came from if the record does not say so: ``hand`` or ``drawn``.
 
-    `others` are the pieces of the hand besides the `drawn` one. Empty if both are possible.
+    `others` are the tiles of the hand except `drawn`. Return an empty text if both are possible.
     """
     if face >= HELD:
         return "" if others else "drawn"
@@ -611,14 +639,17 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return the state of a hand that decides what `_places` returns."""
+    """Return what the table knows about a hand, to find out whether this has changed.
+
+    Two equal values mean that `_places` returns the same.
+    """
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
     return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
-    """Return zone and face of each tile of a hand."""
+    """Return the zone and the face of each tile of a hand, known tiles first."""
     visible: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
@@ -631,9 +662,9 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
 
 
 def marker_of(act: Act) -> str:
-    """Return the marker of an act on the timeline, such as ``kong`` or ``win``.
+    """Return the marker of an act on the timeline of the page, such as ``kong`` or ``win``.
 
-    Empty for draws, replacements, discards, indicators and exchanges.
+    Return an empty text for draws, replacements, discards, indicators and exchanges.
     """
     if isinstance(act, Claim) and len(act.tiles) > 2:
         return "kong"
@@ -652,12 +683,15 @@ _MARKER_OF: Final[dict[type[Act], str]] = {
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
-    """Return tiles for a sentence, without marks of pillars; `known_to` are seats that see them."""
+    """Return tiles as a value for a sentence, without marks for pillars.
+
+    `known_to` are the seats that may see the tiles; for other readers, they are hidden.
+    """
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
-    """Return a sentence about an act; empty for an unknown kind of act."""
+    """Return a sentence that describes an act; an empty message for an unknown kind of act."""
     teller = _TOLD.get(type(act))
     if teller is None:
         return Message()
@@ -729,9 +763,9 @@ def _passed(giver: Seat, receiver: Seat, tiles: tuple[Tile, ...]) -> Message:
 
 
 def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
-    """Return the sentence about a claim.
+    """Return the sentence about a claim of a discard.
 
-    Pung, chow or kong are named if the tiles show which it is.
+    It says pung, chow or kong if the tiles show which meld it is.
     """
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
@@ -768,7 +802,10 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
-    """Return the sentence about an irregularity; one without a name has the record's own word."""
+    """Return the sentence about an irregularity, such as a wrong draw.
+
+    If the irregularity has no known name, the sentence has the word of the record.
+    """
     values = {"seat": seat_name(act.seat), "what": name_irregularity(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
@@ -795,7 +832,7 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """Return everything that is needed to show a deal without the rules, as a JSON object.
+    """Return all frames of a deal as a JSON object that a page can show without the rules.
 
     `schemas/frames.schema.json` describes it.
     """
@@ -809,8 +846,9 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
     """Yield the frames as JSON objects, as `schemas/frames.schema.json` describes them.
 
-    The first frame has all pieces, each later one only those that moved. Pieces under ``gone`` no
-    longer exist: tiles written too many, or put back on the wall.
+    The first frame includes all tiles, each later frame only the tiles that moved. ``gone`` has the
+    numbers of tiles that no longer exist, because they were recorded by mistake or put back on the
+    wall.
     """
     lying: set[int] = set()
     for frame in deal_frames:
@@ -835,7 +873,7 @@ def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
 
 
 def _letter(seat: Seat) -> str | None:
-    """Return the letter of a seat; None if the number is negative, which means no seat."""
+    """Return the letter of a seat; None for a negative number, which means no seat."""
     return seat_name(seat) if seat >= 0 else None
 
 

@@ -22,17 +22,14 @@ Column = tuple[Piece, ...]
 
 
 class Thrown(NamedTuple):
-    """A discard in its place in a river.
-
-    `claimed` is the seat that claimed it, `NONE` if nobody did.
-    """
+    """A discard in a river, and the seat that claimed it (`NONE` if nobody did)."""
 
     piece: Piece
     claimed: Seat = NONE
 
 
 def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
-    """Return a seat's discards in order, with or without claimed ones."""
+    """Return the discards of a seat in order; without `claimed`, leave out claimed discards."""
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
@@ -42,19 +39,19 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """Return all discards, or without `claimed` only those that nobody has claimed."""
+    """Return all discards; without `claimed`, only discards that nobody has claimed."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
 def thrown(piece: Piece) -> Thrown:
-    """Return a piece as a discard, with the seat that has claimed it, if any."""
+    """Return a tile as a discard, with the seat that has claimed it, or `NONE`."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
-    """Return a river in rows of six, the nearest to the centre first.
+    """Split a river (the discards of a player) into rows of six, beginning nearest to the centre.
 
-    The fourth row has all that remain. Empty rows are left out.
+    The fourth row has all remaining discards. Empty rows are left out.
     """
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(row for row in rows if row)
@@ -66,11 +63,11 @@ _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
 
 
 def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:
-    """Return a meld as columns from left to right, with the claimed tile turned.
+    """Return the tiles of a meld as columns from left to right, with the claimed tile turned.
 
-    The place of the turned tile shows who discarded it: on the left for the player before, on the
-    right for the player after, between the others for the player opposite. An added tile lies on
-    the turned tile, in the same column. Without `turned`, no tile is turned.
+    The place of the turned tile shows who discarded it: left means the player before, right the
+    player after, and between the other tiles the player opposite. A tile that was added to a pung
+    is in the same column as the turned tile. Without `turned`, no tile is turned.
     """
     claimed = tuple(piece for piece in meld if piece.claimed)[:1]
     if not claimed or not turned:
@@ -83,7 +80,7 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return the number of columns to the left of the claimed tile.
+    """Return the number of columns to the left of the claimed tile in a meld.
 
     `others` is the number of the meld's other columns.
     """
@@ -95,20 +92,20 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
-    """Return whether a piece lies sideways.
+    """Return whether a tile lies sideways.
 
-    The discard that declared ready does; with `turned`, a claimed tile in a meld does, too.
+    This is the discard that declared ready and, with `turned`, the claimed tile of a meld.
     """
     return piece.sideways and (turned or piece.zone == "river")
 
 
 def is_hidden(piece: Piece) -> bool:
-    """Return whether a piece in a river or a meld is face down."""
+    """Return whether a tile in a river or a meld is face down."""
     return not piece.up and piece.zone in {"river", "meld"}
 
 
 def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
-    """Return a seat's hand without the tile just drawn, and that tile, None if there is none."""
+    """Return a seat's hand without the tile just drawn, and the tile just drawn or None."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
     return tuple(hand.values()), drawn
@@ -117,7 +114,7 @@ def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
 def dead_wall(frame: Frame, shown: Presentation) -> int:
     """Return the number of tiles in the dead wall.
 
-    It is 0 if the rules have no dead wall or the record does not say.
+    Return 0 if the rules have no dead wall or if the record does not say how many tiles are left.
     """
     if not shown.dead_wall or frame.undrawn is None or frame.live is None:
         return 0
@@ -125,10 +122,10 @@ def dead_wall(frame: Frame, shown: Presentation) -> int:
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """Return the dead wall from above, from left to right.
+    """Return the dead wall as seen from above, from left to right.
 
-    The parts are the number of closed stacks, the open indicators, and the number of closed stacks
-    after these.
+    The result has the number of closed stacks, the open indicators, and the number of closed stacks
+    after the indicators.
     """
     up = indicators(frame)
     before, after = backs(frame, shown, len(up))
@@ -136,12 +133,15 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
 
 
 def indicators(frame: Frame) -> tuple[Piece, ...]:
-    """Return the indicators that are turned up in the wall."""
+    """Return the indicators that are face up in the wall."""
     return tuple(piece for piece in frame.pieces if piece.zone == "indicator")
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
-    """Return the numbers of closed stacks before and after the `up` open ones in the dead wall."""
+    """Return the number of closed stacks before and after the open stacks in the dead wall.
+
+    `up` is the number of open stacks, each with an indicator.
+    """
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)
     return before, closed - before

@@ -25,7 +25,9 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def name_irregularity(name: str) -> Sentence:
-    """Return the name of an irregularity; an unknown one keeps the record's word, without hyphens.
+    """Return the name of an irregularity (such as a wrong draw) for a sentence.
+
+    If the name is not known, return the record's word without hyphens.
 
     >>> str(name_irregularity("wrong-draw")), name_irregularity("tea-spilt")
     ('wrong draw', 'tea spilt')

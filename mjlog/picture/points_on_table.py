@@ -24,7 +24,10 @@ class Carried:
 
 
 def carried(deal: Deal, rules: RuleSet) -> Carried:
-    """Return the stakes and counters on the table when a deal begins."""
+    """Return the stakes and counters from earlier deals that are on the table.
+
+    They are those at the beginning of the deal.
+    """
     pot, progress = rules.pot, rules.progress
     stakes = whole_number(deal.word(pot.word)) or 0 if pot.used and pot.word else 0
     name, _, again = deal.label.partition(".")
@@ -37,15 +40,19 @@ def carried(deal: Deal, rules: RuleSet) -> Carried:
 
 
 def has_stick(frame: Frame, rules: RuleSet, seat: int) -> bool:
-    """Return whether that seat's stake is on the table, because the seat has declared ready."""
+    """Return whether a seat's stake is on the table because the seat has declared ready.
+
+    Return False if the rules have no stakes.
+    """
     return rules.pot.used and seat in frame.ready
 
 
 def points(deal: Deal, rules: RuleSet, frame: Frame, *, is_last: bool) -> tuple[int | None, ...]:
-    """Return each player's points after a step; empty if the record does not give them.
+    """Return the points of each player after a step; an empty tuple if the record has no points.
 
-    They are the points before the deal, without stakes on the table. `is_last`: the deal is over,
-    so they are those of its `score` line, or else changed by its `net` line.
+    These are the points before the deal, minus the player's stake on the table. If `is_last` is
+    True, the deal is over: the points are those of its `score` line, or are changed by its `net`
+    line.
     """
     before, stated = deal.points, {line.keyword: line.points for line in deal.told(Points)}
     if is_last and "score" in stated:

@@ -79,23 +79,23 @@ _NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U001
 
 
 class Picture(str):
-    """The text of an SVG, which a notebook shows as a picture."""
+    """The text of an SVG file, which a notebook shows as a picture."""
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """Return the SVG; a notebook calls this."""
+        """Return the SVG; notebooks call this to show the picture."""
         return str(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a picture shows: a frame of a deal, with the seat `below` at the bottom.
+    """Everything that a picture shows: a frame of a deal, seen from the seat `below` at the bottom.
 
     Hands of the seats in `closed` are hidden until they win. With `claimed`, rivers show where a
-    claimed tile was. `told` translates what is written on the table; `worth` has the value of each
-    winner's hand in words. `passed` are the numbers of pieces discarded right after they were
-    drawn. If `is_last`, the hidden indicators are open, the winning hands are drawn over the
+    claimed tile was. `told` translates the words on the table; `worth` has the value of each
+    winner's hand in words. `passed` are the numbers of tiles discarded right after they were drawn.
+    If `is_last` is True, the hidden indicators are open, the winning hands are drawn over the
     rivers, and points after the deal are shown.
     """
 
@@ -115,24 +115,30 @@ class Scene:
 
     @classmethod
     def at(cls, steps: Sequence[Frame], step: int, *shown: Any) -> Scene:
-        """Return the scene of a step; `shown` are the other fields of the scene, in order."""
+        """Create the scene of step number `step`; `steps` are all frames of the deal.
+
+        `shown` has the other fields of the scene, in order, from `deal` on.
+        """
         scene = cls(steps[step], *shown)
         return replace(scene, passed=passed(steps), is_last=step == len(steps) - 1)
 
     @property
     def points(self) -> tuple[int | None, ...]:
-        """Each player's points; empty if the record does not give them."""
+        """The points of each player; an empty tuple if the record has no points."""
         return points(self.deal, self.rules, self.frame, is_last=self.is_last)
 
     @property
     def beneath(self) -> tuple[Piece, ...]:
-        """The hidden indicators by the record, at the last step; empty at all other steps."""
+        """The hidden indicators (such as ura dora) at the last step; empty at all other steps."""
         lines = [line for line in self.deal.told(Indicators) if line.hidden]
         tiles = [tile for line in lines for tile in line.tiles] if self.is_last else []
         return tuple(Piece(NONE, tile, NONE, "indicator", up=True) for tile in tiles)
 
     def sees(self, piece: Piece) -> bool:
-        """Return whether the face of a piece is visible in the picture."""
+        """Return whether the picture shows the face of a tile.
+
+        Hands in `closed` are hidden until their players win, and some tiles lie face down.
+        """
         standing = piece.zone in {"hand", "pillars"} and not piece.up
         hidden = piece.seat in self.closed and piece.seat not in self.frame.winners
         return not is_hidden(piece) and not (standing and hidden)
@@ -147,13 +153,13 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     open_hands: bool = True,
     size: int = 800,
 ) -> Picture:
-    """Return a picture of the table of deal `deal` (counted from 1) after act number `step`.
+    """Return a picture of the table in deal number `deal`, counted from 1, after act number `step`.
 
-    Without `step` it is the last act. `seat` is the player at the bottom, `size` the width in
-    pixels. Without `open_hands`, the hands of the other players show their backs until they win.
+    If `step` is None, the last act is shown. `seat` is the player at the bottom, and `size` the
+    width in pixels. Without `open_hands`, the hands of the other players are hidden until they win.
 
-    Raises `RulesError` if the rules are unknown or do not allow that number of players, ValueError
-    if there is no such deal, step or seat.
+    Raise `RulesError` if the rules are unknown or do not allow this number of players, and
+    `ValueError` if there is no such deal, step or seat.
     """
     steps, shown = _looked_at(game, deal, seat, open_hands=open_hands)
     if step is not None and not 0 <= step < len(steps):
@@ -165,9 +171,9 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 def _looked_at(
     game: Game, deal: int, seat: SeatLike, *, open_hands: bool
 ) -> tuple[list[Frame], tuple[Any, ...]]:
-    """Return the frames of a deal, and the other fields of its scenes in the order of `Scene`.
+    """Return the frames of a deal, and the other fields of its scenes for `Scene.at`.
 
-    Raises RulesError or ValueError, as `svg` does.
+    Raise `RulesError` or `ValueError` for the same reasons as `svg`.
     """
     rules = load(game.rules)
     if game.seats not in rules.play.spec.seats:
@@ -184,9 +190,9 @@ def _looked_at(
 def drawn(
     position: Position, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800
 ) -> Picture:
-    """Return a picture of the table of a position, as `svg` does.
+    """Return a picture of the table in a position, drawn as `svg` draws it.
 
-    Raises ValueError if there is no such seat.
+    Raise `ValueError` if there is no such seat.
     """
     deal, rules, seats = position.deal, position.rules, position.seats
     below = seat_at(seat, seats)
@@ -197,7 +203,7 @@ def drawn(
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
-    """Return the seats whose hands are hidden: all except `below`, or none with `open_hands`."""
+    """Return the seats with hidden hands: none with `open_hands`, otherwise all except `below`."""
     if open_hands:
         return frozenset()
     return frozenset(range(seats)) - {below}
@@ -241,7 +247,7 @@ def hand_picture(scene: Scene) -> Picture:
 
 
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
-    """Yield the winning tile by the player's `win` line, if the hand's pieces lack one tile."""
+    """Yield the winning tile of a player's `win` line if the tiles of the hand lack this tile."""
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
@@ -270,17 +276,17 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 
 def name_of(scene: Scene, seat: Seat) -> str:
-    """Return a player's name, or the seat's wind if the player has no name."""
+    """Return a player's name, or the wind of the seat if the record has no name."""
     return scene.players[seat] if has_name(scene, seat) else wind_of(scene, seat)
 
 
 def has_name(scene: Scene, seat: Seat) -> bool:
-    """Return whether the record gives that player's name."""
+    """Return whether the record has a name for this player."""
     return seat < len(scene.players) and bool(scene.players[seat])
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
-    """Return the name of a seat's wind in this deal."""
+    """Return the name of a seat's wind in this deal, such as East."""
     return scene.rules.names.presentation.winds[scene.deal.wind_number(seat, scene.seats)]
 
 
@@ -301,7 +307,10 @@ def _table(scene: Scene) -> Iterator[str]:
 
 
 def _hands_won(scene: Scene) -> Iterator[str]:
-    """Yield the winning hands, each with its value, on a card over the rivers."""
+    """Yield the SVG of a card over the rivers with the winning hands and their values.
+
+    Yield nothing if nobody won.
+    """
     winners = sorted(scene.frame.winners)
     if not winners:
         return
@@ -332,7 +341,10 @@ def _hands_won(scene: Scene) -> Iterator[str]:
 
 
 def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
-    """Yield the deal's name and the indicators, to be shown below a winning hand."""
+    """Yield the SVG of the deal's name and the indicators, for the card below a winning hand.
+
+    `foot` is the bottom of the tiles.
+    """
     label = carried(scene.deal, scene.rules).label
     deal_name = scene.rules.names.presentation.deal_name(label, scene.told)
     yield _words(deal_name, CARD[0] + 24, foot - 10, Lettering(24, "start", "shade"))
@@ -342,7 +354,10 @@ def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
 
 
 def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return the runs of tiles of a winner: pillars, hand, the winning tile, melds."""
+    """Return the tiles of a winner as runs: pillars, hand, winning tile and melds.
+
+    A run is tiles side by side with the width of a tile.
+    """
     hand, *rest = _runs(scene, seat) or [([], HAND)]
     won = [(piece,) for piece in _won_apart(scene, seat)]
     pillars = [(piece,) for piece in scene.frame.zone(seat, "pillars")]
@@ -350,12 +365,12 @@ def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
 
 
 def _copied(piece: Piece) -> Piece:
-    """Return the piece without a number, to be drawn a second time."""
+    """Return a tile without its number, so that it can be drawn a second time."""
     return replace(piece, number=NONE)
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield as SVG everything that lies in front of one player, as that player sees it."""
+    """Yield the SVG of everything that lies in front of a player, as this player sees it."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
@@ -378,9 +393,9 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
-    """Return a horizontal stick of points as SVG, `long` units long, with its centre at x, y.
+    """Return the SVG of a horizontal point stick of that length, with its centre at x, y.
 
-    `dots` is the path of its dots, `colour` their colour.
+    `dots` is the SVG path of its dots, and `colour` is their colour.
     """
     rest = f'stroke-width="4" stroke-linecap="round" d="{dots}"/>'
     return (
@@ -390,9 +405,10 @@ def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
-    """Yield one row of a river.
+    """Yield the SVG of one row of a river; `foot` is the bottom of the row.
 
-    A claimed tile is drawn as a shadow, with the first letter of the claimer's name.
+    A claimed tile is drawn as a shadow with the first letter of the name of the player who claimed
+    it.
     """
     left = MIDDLE - 3 * (RIVER + 1)
     for each in line:
@@ -412,7 +428,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield as SVG the hand, the tile just drawn apart from it, and the melds on the right."""
+    """Yield the SVG of the hand, the tile just drawn next to it, and the melds on the right."""
     yield from _side_by_side(scene, _runs(scene, seat))
 
 
@@ -430,16 +446,20 @@ def _side_by_side(
 
 
 def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
-    """Return where the centred runs begin, and their scale: `most`, or less so that they fit."""
+    """Return the left edge and the scale of runs of tiles that are centred.
+
+    The scale is `most`, or less if the runs are too wide for the picture.
+    """
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
     scale = min(most, FULL / total) if runs else 1
     return MIDDLE - total * scale / 2, scale
 
 
 def _runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return a player's runs of tiles: the hand, the tile just drawn, the melds, last one first.
+    """Return a player's runs of tiles: the hand, the tile just drawn, and the melds.
 
-    A run is tiles side by side and the width of a tile. Empty runs are left out.
+    A run is tiles side by side with the width of a tile. The latest meld comes first. Empty runs
+    are left out.
     """
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
@@ -461,9 +481,10 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Yield as SVG columns of tiles side by side on one line.
+    """Yield the SVG of columns of tiles next to each other.
 
-    It begins at `left` with its bottom at `foot`; a tile is `wide` wide.
+    `left` and `foot` are the left edge and the bottom of the row, and `wide` is the width of a
+    tile.
     """
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
@@ -475,10 +496,10 @@ def _row(
 def _tile(
     scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
-    """Return one tile as SVG, with its lower left corner at `corner` and `wide` wide.
+    """Return the SVG of one tile; `corner` is its lower left corner, and `wide` its width.
 
-    `across`: it lies sideways. A melded joker shows in small which tile it replaces. A ring marks a
-    tile that has just moved.
+    With `across`, the tile lies sideways. A joker in a meld also shows in small the tile that it
+    replaces. A tile that has just moved gets a ring.
     """
     left, foot = corner
     tall = wide * TALL
@@ -508,7 +529,7 @@ def _tile(
 
 
 def _symbol(name: str) -> str:
-    """Return an SVG symbol with the face of that name on a tile."""
+    """Return the SVG symbol of a whole tile with the face of that name."""
     face = "".join(FACES[name](PAINT))
     body = (
         f'<rect {PAINT("fill", "edge")} x=".5" y=".5" width="59" height="79" rx="6"/>'
@@ -522,7 +543,7 @@ def _symbol(name: str) -> str:
 
 
 def _middle(scene: Scene) -> Iterator[str]:
-    """Yield the middle of the table: the deal's name, the number of tiles left, the indicators."""
+    """Yield the SVG of the middle of the table: the deal's name, tiles left, and the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     on_table = carried(scene.deal, scene.rules)
@@ -552,7 +573,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 
 
 def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
-    """Yield the stakes and counters from earlier deals, above the deal's name."""
+    """Yield the SVG of the stakes and counters from earlier deals, above the deal's name."""
     if on_table.points:
         words = scene.told("On the table: %(points)s") % {"points": on_table.points}
         yield _words(words, MIDDLE, 402, Lettering(17))
@@ -566,7 +587,10 @@ def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
-    """Yield a player's name, wind, points and state, next to the river and upright."""
+    """Yield the SVG of a player's name, wind, points and state (ready or wins) next to the river.
+
+    `turn` is the angle of the player's side of the table; the text itself is upright.
+    """
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
@@ -585,12 +609,12 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
 
 
 def _fitting(words: str, room: float, size: int) -> int:
-    """Return the greatest font size, at most `size`, at which the words fit into `room`."""
+    """Return the largest font size, at most `size`, at which a text is not wider than `room`."""
     return min(size, int(room / max(1, sum(0.62 * _cells(sign) for sign in words))))
 
 
 def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield a player's points, and at the end of the deal the change in brackets."""
+    """Yield a player's points as text and, at the end of the deal, the change in brackets."""
     has = scene.points[seat] if scene.points else None
     if has is None:
         return
@@ -620,7 +644,7 @@ def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
 
 
 def _short(name: str, room: int = 18) -> str:
-    """Return a name, cut to `room` characters; a wide character counts as two."""
+    """Shorten a name to `room` characters and `…`; a wide character counts as two."""
     for place, sign in enumerate(name):
         room -= _cells(sign)
         if room < 0:
@@ -629,10 +653,10 @@ def _short(name: str, room: int = 18) -> str:
 
 
 def _cells(sign: str) -> int:
-    """Return the width of a character in cells: 2 if it is wide, else 1."""
+    """Return the width of a character: 2 if it is wide, such as a Chinese character, else 1."""
     return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def _safe(words: str) -> str:
-    """Return text escaped for XML; characters that XML does not allow are replaced."""
+    """Return a text escaped for XML; characters that XML does not allow are replaced by `�`."""
     return escape(_NOT_XML.sub("�", words))

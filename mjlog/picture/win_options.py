@@ -43,20 +43,20 @@ Which is what is only supposed here.
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A clause that bars a win; `said` is the sentence why, for a win that is not declared yet."""
+    """A clause of the rules that forbids a win; `said` is the sentence that explains why."""
 
     law: Law
     said: Message
 
     @property
     def says(self) -> str:
-        """The sentence in English."""
+        """The sentence in English that says why the player cannot win."""
         return self.said.english
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A win on a discard or by self-draw: the clauses that bar it, and the score of the hand.
+    """A possible win on a discard or by self-draw: clauses that forbid it, and the hand's score.
 
     `score` is None if it cannot be computed.
     """
@@ -75,7 +75,7 @@ class WinOption:
 
     @property
     def open(self) -> bool:
-        """Whether a win on a discard or by self-draw is allowed."""
+        """Whether the player may win on this kind of tile, by a discard or by self-draw."""
         return not self.discard.bars or not self.draw.bars
 
 
@@ -84,9 +84,10 @@ WinOptions = tuple[WinOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class RestingHand:
-    """A hand between its player's turns, which has nothing to discard.
+    """A hand between the turns of its player, which has no tile to discard.
 
-    `step` is the latest step after which it was looked at, `kinds` are the tiles that it waits for.
+    `step` is the latest step after which the hand was examined, and `kinds` are the tiles that
+    complete the hand.
     """
 
     step: int
@@ -97,10 +98,11 @@ RestingHands = tuple[RestingHand | None, ...]
 
 
 def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
-    """Return for each step, from the dealt hands on, the win options of each seat; None if unknown.
+    """Return the tiles that complete each seat's hand, after each step of a deal from step 0 on.
 
-    Between a draw and a discard, and once the deal is won, they are those of the resting hand
-    before.
+    The options say whether the rules allow a win on each tile. Step 0 is the table with the dealt
+    hands. The options are None for a hand that is not known. Between a draw and a discard, and
+    after the deal is won, they are those of the hand before the draw or the win.
     """
     rested = resting_hands(deal, rules, seats)
     walk = Walk(deal, rules, seats)
@@ -108,9 +110,10 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """Return each seat's latest resting hand after each step, from the dealt hands on.
+    """Return the latest resting hand of each seat after each step of a deal, from step 0 on.
 
-    None for an unknown hand. Unlike `win_options`, this asks no clauses about wins, so it is fast.
+    A resting hand has no tile to discard. It is None if the hand is not known. Unlike
+    `win_options`, this does not check whether the rules allow a win, and is fast.
     """
     rests = Rests(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
@@ -118,10 +121,10 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 
 
 class Rests:
-    """Collects the resting hands of a deal while it is replayed.
+    """Collects the resting hands of a deal while the deal is replayed.
 
-    A draw changes nothing of what the other players may win on, unless it takes the last tile; only
-    then are their hands looked at again.
+    A draw does not change the tiles that the other players may win on, unless it takes the last
+    tile of the wall. Only then are the other hands examined again.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
@@ -147,10 +150,11 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """Return the win options of each seat after each of the given steps, by step.
+    """Return the tiles that complete each seat's hand after each of the given steps, by step.
 
-    `rested` has the resting hands after every step. None for an unknown hand. This takes less time
-    than all steps.
+    The options say whether the rules allow a win on each tile. `walk` returns the table of any
+    step, and `rested` has the resting hands after every step. The options are None for a hand that
+    is not known. Faster than `win_options` if only a few steps are needed.
     """
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
@@ -172,19 +176,19 @@ def win_options_at(
 
 
 def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """Return the win options of a hand at rest after that step: one for each of `kinds`."""
+    """Return for each of `kinds` whether a resting hand may win on it after a step."""
     return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """The kinds that each hand waits for, computed again only when the hand has changed."""
+    """The kinds of tiles that complete each hand; computed again only if the hand has changed."""
 
     rules: RuleSet
     known: dict[Seat, tuple[tuple[object, ...], tuple[Tile, ...]]] = field(default_factory=dict)
 
     def of(self, seat: Seat, hand: Hand) -> tuple[Tile, ...]:
-        """Return the kinds that complete a resting hand."""
+        """Return the kinds of tiles that complete a resting hand."""
         now = (*hand.tiles(), *hand.melds)
         before = self.known.get(seat)
         if before is None or before[0] != now:
@@ -231,7 +235,7 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
-    """Return the score of the hand if it won; None if the rule set cannot compute it."""
+    """Return the score of the hand if it won like this; None if the rules cannot compute it."""
     if rules.scoring.score is None:
         return None
     table.past.append(win)
@@ -254,9 +258,10 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _offering(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
-    """Add an act to the table in place of the latest offer of a tile, and undo that afterwards.
+    """Context manager: let a player discard or draw a tile on the table, and undo this afterwards.
 
-    For a long deal this is fast, because only one hand is copied.
+    The latest discard or kong of another player is removed meanwhile. Only one hand is copied, so
+    this is fast for a long deal.
     """
     kept = (
         table.live,
@@ -306,9 +311,9 @@ _OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Put a discard of that kind on the table, and undo it afterwards.
+    """Context manager: put a discard of that kind on the table, and remove it afterwards.
 
-    The discarder is the latest one, or else the player before the seat.
+    The discarder is the player of the latest discard, or else the player before `seat`.
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else table.order.before(seat)
@@ -320,7 +325,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
 @contextmanager
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Let the player draw a tile of that kind, and undo it afterwards."""
+    """Context manager: let the player draw a tile of that kind, and undo this afterwards."""
     hand = table.hands[seat]
     with _offering(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1

@@ -107,9 +107,10 @@ STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
 
 
 def face_id(face: Tile, *, up: bool = True) -> str:
-    """Return the name of a tile's symbol: ``t5m``, ``tJ``, ``txs`` if only the suit is known.
+    """Return the name of the SVG symbol that shows a tile.
 
-    A melded joker shows a joker, a tile that is not `up` its back.
+    For example ``t5m``, ``tJ`` (joker), or ``txs`` if only the suit is known. A joker in a meld is
+    shown as a joker, and a tile that is not `up` as its back.
 
     >>> face_id(4), face_id(34), face_id(46), face_id(4, up=False)
     ('t5m', 't0m', 'tx', 'back')
@@ -123,7 +124,10 @@ def face_id(face: Tile, *, up: bool = True) -> str:
 
 
 def symbol(name: str, paint: Paint) -> str:
-    """Return the face of that name as an SVG ``symbol``."""
+    """Return the face of a tile as an SVG ``symbol``; `name` is a name from `face_id`.
+
+    `paint` writes the colours as SVG attributes.
+    """
     drawn = "".join(FACES[name](paint))
     return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</symbol>'
 
@@ -136,7 +140,10 @@ def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
 
 
 def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
-    """Return an SVG path of a stroke with round ends, not filled."""
+    """Return an SVG path of a stroke with round ends that is not filled.
+
+    `d` is the path, and `extra` is further attributes.
+    """
     ends = ' stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} '
@@ -149,7 +156,7 @@ def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
 
 
 def _discs(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Return discs of one size as a single SVG path, because a page draws few shapes faster."""
+    """Return several discs of the same size as a single SVG path, which a page draws faster."""
     return _path(paint, colour, "".join(_round(x, y, r) for x, y in places))
 
 
@@ -167,28 +174,28 @@ Box = tuple[float, float, float, float]
 
 
 def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
-    """Return a Chinese character as an SVG path, stretched to fill a box."""
+    """Return a Chinese character as an SVG path that fills a box."""
     x, y, width, height = box
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
 
 
 def _index(paint: Paint, sign: str) -> str:
-    """Return the index of a tile, a sign in the upper left corner."""
+    """Return the index of a tile (a small sign in the upper left corner) as an SVG path."""
     return _line(paint, "index", 1.5, STROKES[sign], ' transform="translate(4 3.4)scale(1.8 1.72)"')
 
 
 def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Return coins as an SVG path: each has a rim, a blank ring, and a heart.
+    """Return the circles of a dots tile as one SVG path: each has a rim, a blank ring and a centre.
 
-    `places` are their centres, `r` is their radius.
+    `places` are their centres, and `r` is their radius.
     """
     rings = (_round(x, y, r * part) for x, y in places for part in (1, 0.68, 0.42, 0.13))
     return _path(paint, colour, "".join(rings), ' fill-rule="evenodd"')
 
 
 def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
-    """Return the positions of the marks by colour; on a red five all are red."""
+    """Return the positions of circles or sticks by colour; if `red` (a red five), all are red."""
     by_colour: dict[str, list[tuple[float, float]]] = {}
     for x, y, colour in marks:
         by_colour.setdefault("red" if red else colour, []).append((x, y))
@@ -200,7 +207,8 @@ def _sticks(
 ) -> str:
     """Return bamboo sticks as SVG paths, with knots at both ends and in the middle.
 
-    `places` are their middles. All are `length` long and turned by `turn` degrees.
+    `places` are the middles of the sticks. All sticks have the same `length` and are turned by
+    `turn` degrees.
     """
     half = length / 2
     arm = half - 5.2
@@ -228,9 +236,9 @@ def _sticks(
 
 
 def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
-    """Return the highlights on sticks as SVG, above and below the middle knot of each.
+    """Return the highlights of bamboo sticks as an SVG path, two on each stick.
 
-    A stick is given by its middle and its turn in degrees; all are `length` long.
+    Each stick is given by its middle and its turn in degrees; all have the same `length`.
     """
     drawn = ""
     for x, y, turn in sticks:
@@ -265,7 +273,7 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
-    """Yield the shapes of the one of dots: a wheel with a rim of beads around a flower."""
+    """Yield the SVG shapes of the one of dots: a wheel with a rim of beads around a flower."""
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
@@ -288,7 +296,7 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
 
 
 def _eight(paint: Paint) -> Iterator[str]:
-    """Yield the shapes of the eight of bamboo: two rows of four sticks, the lower one mirrored."""
+    """Yield the SVG shapes of the eight of bamboo: two rows of four sticks, mirrored."""
     shines = []
     for colour, y, lean in (("green", 34, 40), ("blue", 62, -40)):
         yield _sticks(paint, colour, ((12, y), (48, y)), 24)
@@ -300,7 +308,7 @@ def _eight(paint: Paint) -> Iterator[str]:
 
 
 def _bird(paint: Paint) -> Iterator[str]:
-    """Yield the shapes of the one of bamboo: a peafowl with its tail hanging down."""
+    """Yield the SVG shapes of the one of bamboo: a peafowl with its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
     yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
@@ -330,9 +338,9 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return a function that draws a red five: its signs in red, with a dot in the corner.
+    """Return a function that draws a red five: all signs in red, and a dot in the corner.
 
-    The dot is for people who do not see the colour.
+    `draw` draws the tiles of the suit. The dot is for people who do not see the colour.
     """
 
     def drawn(paint: Paint) -> Iterator[str]:
@@ -353,7 +361,7 @@ class Blossom(NamedTuple):
     size: float
 
     def places(self, x: float, y: float) -> list[tuple[float, float]]:
-        """Return the centres of the petals around a point, first the one above it."""
+        """Return the centres of the petals of a flower at x, y; the uppermost petal is first."""
         turns = [2 * pi * place / self.petals - pi / 2 for place in range(self.petals)]
         return [(x + self.far * cos(turn), y + self.far * sin(turn)) for turn in turns]
 
@@ -473,7 +481,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _joker(paint: Paint) -> Iterator[str]:
-    """Yield the shapes of the joker: a fool's cap with three bells."""
+    """Yield the SVG shapes of the joker: a fool's cap with three bells."""
     yield _index(paint, "J")
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
@@ -484,7 +492,10 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """Return a function that draws a question mark, with the suit below it unless it is empty."""
+    """Return a function that draws an unknown tile: a question mark, with the suit below it.
+
+    If `suit` is empty, only the question mark is drawn.
+    """
 
     def drawn(paint: Paint) -> Iterator[str]:
         far, size = (
@@ -514,7 +525,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
 
 
 def _back(paint: Paint) -> Iterator[str]:
-    """Yield the shapes of the back of a tile: a lattice in a frame."""
+    """Yield the SVG shapes of the back of a tile: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
         f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"

@@ -28,21 +28,24 @@ LIGHT: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """Writes each colour out, so that every program that shows SVG draws it."""
+    """Writes the value of each colour into the SVG, so that every program can draw it."""
 
     colours: Mapping[str, str]
 
     def __call__(self, name: str, colour: str) -> str:
-        """Return the SVG attribute `name` with the value of that colour."""
+        """Return the SVG attribute `name` with the value of a colour, such as `fill="#b3202a"`.
+
+        `colour` is a name of a colour, such as `red`, or a value.
+        """
         return f'{name}="{self.colours.get(colour, colour)}"'
 
 
 def themed(name: str, colour: str) -> str:
-    """Return the SVG attribute `name` with a colour that a page can set by ``--tile-…``.
+    """Return the SVG attribute `name` with a colour that a page can change.
 
-    It is an attribute of each shape: in Firefox, rules in a sprite's own style sheet have no effect
-    when another document uses its symbols. It is no ``style`` attribute, because a strict content
-    policy would forbid that.
+    The value is a variable such as ``var(--tile-red,#b3202a)``. It is an attribute of each shape,
+    because Firefox ignores the style sheet of an SVG file whose symbols another document uses, and
+    because a strict content policy forbids ``style`` attributes.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'

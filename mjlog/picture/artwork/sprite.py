@@ -12,7 +12,10 @@ NOTICE = (
 
 
 def sprite() -> str:
-    """Return the SVG file with a symbol for each face; pages set its colours by ``--tile-…``."""
+    """Return an SVG file with a symbol for each face of a tile.
+
+    Pages refer to its symbols and set the colours by variables such as ``--tile-red``.
+    """
     symbols = "".join(symbol(name, THEMED) for name in FACES).replace(" -", "-")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} '
