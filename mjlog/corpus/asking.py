@@ -33,7 +33,10 @@ AND ($player = '' OR path IN (SELECT path FROM all_players WHERE player = $playe
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Which records queries see: those with these rules, event and player; empty means any."""
+    """A selection of the records that queries see: by rules, event and player.
+
+    An empty text selects records with any value.
+    """
 
     rules: str = ""
     event: str = ""
@@ -45,31 +48,31 @@ EVERYTHING: Final = About()
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a query: column names and rows; `is_cut` if further rows are left out."""
+    """The result of a query: column names and rows; `is_cut` if further rows were left out."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     is_cut: bool = False
 
     def _repr_html_(self) -> str:
-        """Return an HTML table, for notebooks."""
+        """Return the result as an HTML table; called by notebooks."""
         rows = ([_cell(cell) for cell in row] for row in self.rows)
         return table(f"{len(self.rows)} rows", self.columns, rows)
 
     @property
     def objects(self) -> Iterator[dict[str, Any]]:
-        """The rows as dictionaries by column."""
+        """The rows, each as a dictionary of values by column name."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
 class Asking:
-    """An open report; each query may take `seconds`."""
+    """An open report that answers SQL queries; each query may take `seconds`."""
 
     def __init__(self, database: Any, seconds: float) -> None:
         self.database, self.seconds = database, seconds
 
     def answer(self, sql: str, most: int = 0) -> Answer:
-        """Return the answer to an SQL query, with at most `most` rows; 0 means all.
+        """Run an SQL query and return its first `most` rows; 0 means all rows.
 
         Raise CorpusError if the query is wrong or takes too long.
         """
@@ -95,10 +98,10 @@ class Asking:
 
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
-    """Open a report for a `with` block as tables in a temporary database.
+    """Open the report in the folder `report` for SQL queries, inside a `with` block.
 
-    Queries see the records that `about` selects and may take `seconds` each. Raise CorpusError if
-    the report is not complete.
+    The tables of the report become tables of a temporary database. `about` selects the records that
+    queries see; each query may take `seconds`. Raise CorpusError if the report is not complete.
     """
     duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]
@@ -133,7 +136,7 @@ def _choose(database: Any, tables: dict[str, Any], about: About) -> None:
 
 
 def format_columns(answer: Answer) -> Iterator[str]:
-    """Yield the lines of an answer as a table for people; numbers are aligned to the right."""
+    """Yield the lines of a text table with the result of a query; numbers are aligned right."""
     cells = [[_cell(cell) for cell in row] for row in answer.rows]
     widths = [
         max(len(each) for each in [name, *(row[place] for row in cells)])

@@ -26,11 +26,12 @@ ROUNDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to audit, and how.
+    """The settings of a run: what to audit, and how.
 
-    `report` is the folder of the report. `again`: audit all shards again. `retry`: audit those with
-    entries in quarantine again. `resume`: refuse to start if no run has begun in the folder.
-    `patience` is how many seconds one entry may take.
+    `paths` are the files and folders of the corpus, `report` is the folder of the report.
+    `pseudonyms`: replace players' names. `again`: audit all shards again. `retry`: audit shards
+    with entries in quarantine again. `resume`: raise an error if no run has begun in the folder.
+    `patience` is the number of seconds that one entry may take.
     """
 
     paths: tuple[str, ...]
@@ -44,9 +45,10 @@ class Wanted:
 
 @dataclass(slots=True)
 class Outcome:
-    """The result of a run: sums over all shards, and the paths of entries in quarantine.
+    """The result of a run: sums of counts over all shards, and paths of entries in quarantine.
 
-    `redone` is how many of the `shards` were audited in this run, not in an earlier one.
+    `shards` is the number of shards; `redone` is the number of shards that were audited in this run
+    and not in an earlier run.
     """
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -56,7 +58,7 @@ class Outcome:
     redone: int = 0
 
     def add(self, done: Done, *, now: bool) -> None:
-        """Add the result of one shard; `now`: it was audited in this run."""
+        """Add the counts of one shard; `now` says whether it was audited in this run."""
         self.counts.update(done.counts)
         self.lacks.update(done.lacks)
         self.quarantined += done.quarantined
@@ -68,10 +70,10 @@ Watch = Callable[[Progress], object]
 
 
 def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
-    """Audit the shards that are not done yet, and write the report.
+    """Audit the shards of a corpus that no earlier run has audited, and write the report.
 
-    `watch` is called with the progress after each shard that was audited. Raise CorpusError if the
-    run cannot begin or workers are lost.
+    `watch` is called with the progress after each audited shard. Raise CorpusError if the run
+    cannot begin or loses its workers.
     """
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:
@@ -83,7 +85,7 @@ def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) 
 
 
 class _Run:
-    """One run in progress."""
+    """One run while it is in progress."""
 
     def __init__(
         self, store: Store, wanted: Wanted, workers: Workers, progress: Progress, watch: Watch
@@ -98,7 +100,7 @@ class _Run:
         self.reached = 0
 
     def whole(self) -> Outcome:
-        """Audit all shards that no earlier run audited, write the report, return the outcome."""
+        """Audit all shards that are not audited yet, write the report, and return the result."""
         for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
@@ -109,11 +111,15 @@ class _Run:
         return self._finished()
 
     def _salt(self) -> str:
-        """Return what the result of a shard depends on, besides its content."""
+        """Return a text with everything, except its content, that the result of a shard depends on.
+
+        It is part of the shard's name, so a shard is audited again if for example mjlog has a new
+        version.
+        """
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each shard once, even if the corpus has equal ones; note their order."""
+        """Yield each shard once, even if the corpus has equal shards; store their order."""
         for shard in found:
             if shard.name not in self.order:
                 self.order[shard.name] = None
@@ -137,7 +143,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait until at least one shard is audited, and keep the results of those that are."""
+        """Wait until at least one shard is audited, and store the results of all audited shards."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
@@ -149,7 +155,8 @@ class _Run:
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
         """Return the result of a shard; None if its worker was lost and it was sent again.
 
-        Raise CorpusError if workers are lost again and again.
+        `size` is the shard's number of bytes, `tries` counts how often it was sent. Raise
+        CorpusError if the shard's workers are lost again and again.
         """
         try:
             judged = future.result()
@@ -175,14 +182,20 @@ class _Run:
 
 
 def _refuse_others(judged: Judged) -> None:
-    """Raise CorpusError if a worker has other versions, which would write other bytes."""
+    """Raise CorpusError if a worker has another version of mjlog or pyarrow than this machine.
+
+    Other versions could write other bytes into the report.
+    """
     if judged.versions != versions():
         there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
         raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
 
 
 def _about(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of the manifest, which leaves out who did the work, when, and how often."""
+    """Return the head of the report's manifest: versions, counts, and entries in quarantine.
+
+    It does not say who did the work or when, so the same corpus always gives the same manifest.
+    """
     return {
         "format": FORMAT,
         "mjlog": versions()[0],
@@ -194,6 +207,6 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 
 
 def quarantine_lines(paths: Sequence[str]) -> Iterator[str]:
-    """Yield a line of text for each of these paths of entries in quarantine."""
+    """Yield a line of text for users about each of these paths of entries in quarantine."""
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

@@ -34,9 +34,10 @@ class Plot(str):
 
 
 def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, Plot]]:
-    """Yield file names that begin with `name`, each with a chart: one, or one for each rule set.
+    """Yield the charts for the answer to a question, each with a name for its file.
 
-    Yield nothing if the answer has no rows.
+    There is one chart, or one for each rule set; all file names begin with `name`. If the answer
+    has no rows, nothing is yielded.
     """
     if not answer.rows:
         return
@@ -53,7 +54,11 @@ def _part(question: Question, row: dict[str, Any]) -> str:
 
 
 def _file_name(part: str) -> str:
-    """Return `part` as a safe part of a file name: only letters, digits and hyphens."""
+    """Convert a text to a safe part of a file name.
+
+    Letters and digits are kept; any other sign becomes a hyphen. At most 40 characters are kept; an
+    empty text becomes `none`.
+    """
     return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 

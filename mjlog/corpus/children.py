@@ -26,9 +26,10 @@ BEFORE_THE_FIRST: Final = -1
 
 
 class DiedError(Exception):
-    """A process died, or was ended because it took too long.
+    """Raised if an auditing process died, or was killed because it took too long.
 
-    `entry` is the index of the entry that it was reading; negative if it died before the first one.
+    `entry` is the index, in the shard, of the entry that it was reading; it is negative if the
+    process died before the first entry.
     """
 
     def __init__(self, entry: int) -> None:
@@ -37,7 +38,7 @@ class DiedError(Exception):
 
 
 class Child:
-    """A process that audits shards."""
+    """A separate process that audits shards."""
 
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
@@ -52,10 +53,10 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """Return the audit of a shard.
+        """Send a shard to the process, wait until it is audited, and return the result.
 
-        Raise DiedError if the process dies, or takes more than `patience` seconds for one entry;
-        the process is ended then.
+        If the process dies or takes more than `patience` seconds for one entry, kill it and raise
+        DiedError.
         """
         entry = BEFORE_THE_FIRST
         try:
@@ -71,14 +72,14 @@ class Child:
         raise DiedError(entry)
 
     def end(self) -> None:
-        """End the process at once."""
+        """Kill the process and close its pipe."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
 
 
 class Crew:
-    """The processes that audit shards for this process."""
+    """The auditing processes that this process has started, idle and busy ones."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -88,12 +89,15 @@ class Crew:
 
     @property
     def pids(self) -> list[int]:
-        """The process ids of the crew."""
+        """The process ids of all auditing processes, busy ones first."""
         with self.lock:
             return [child.process.pid for child in (*self.busy, *self.idle)]
 
     def take(self) -> Child:
-        """Return an idle process, or a new one; raise CorpusError after `dismiss`."""
+        """Return an idle process, or start a new one, and mark it as busy.
+
+        Raise CorpusError if `dismiss` was called before.
+        """
         with self.lock:
             if self.is_dismissed:
                 raise CorpusError("the run was broken off")
@@ -102,14 +106,14 @@ class Crew:
             return child
 
     def give_back(self, child: Child, *, alive: bool) -> None:
-        """Return a process to the crew; it can be used again if it is alive."""
+        """Mark a process as no longer busy; if it is alive, it can be used again."""
         with self.lock:
             self.busy.remove(child)
             if alive:
                 self.idle.append(child)
 
     def dismiss(self) -> None:
-        """End all processes, and start no more."""
+        """Kill all processes; afterwards `take` raises an error and starts no process."""
         with self.lock:
             self.is_dismissed = True
             for child in self.idle:
@@ -123,11 +127,12 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """Return the audit of a shard by a process of the crew; quarantine entries that kill processes.
+    """Audit a shard in a process of the crew, and quarantine entries that kill processes.
 
-    If a process dies at an entry, another process tries that entry alone. The entry is quarantined
-    if that process dies, too, or if five processes have died at it. Raise CorpusError if processes
-    die again and again.
+    If a process dies while it reads an entry (a file or record), another process reads this entry
+    alone. If that process dies, too, or if five processes have died at the entry, it is
+    quarantined: reported and not read. `key` is the key of pseudonyms, `patience` is the number of
+    seconds that an entry may take. Raise CorpusError if processes die again and again.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()
@@ -145,9 +150,9 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 
 
 def _survived(order: Order, patience: float, crew: Crew) -> bool:
-    """Return whether a process survives an order with one entry.
+    """Return whether a process survives the audit of a single entry.
 
-    A death before that entry does not count.
+    If the process dies before it reads the entry, this counts as survived.
     """
     try:
         _judge_in_child(order, patience, crew)

@@ -15,7 +15,7 @@ WORDS: Final = {
 
 
 def is_words(name: str) -> bool:
-    """Return whether that column of the table of deals has words; otherwise it has numbers."""
+    """Return whether a column of the table of deals has texts; other columns have whole numbers."""
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
 
@@ -106,10 +106,13 @@ TABLES: Final = {
 
 
 def names_of(table: str) -> tuple[str, ...]:
-    """Return the names of the columns of a table."""
+    """Return the column names of a table of the report; `table` is its name, such as `findings`."""
     return tuple(name.removesuffix(_NUMBER) for name in TABLES[table])
 
 
 def holds_numbers(table: str) -> tuple[bool, ...]:
-    """Return for each column of a table whether it has whole numbers; otherwise it has words."""
+    """Return for each column of a report's table whether it has whole numbers.
+
+    Other columns have texts. `table` is the table's name, such as `findings`.
+    """
     return tuple(name.endswith(_NUMBER) for name in TABLES[table])

@@ -17,9 +17,9 @@ TIMEOUT: Final = "20s"
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor of audits, and how many `jobs` it does at once.
+    """An executor that audits shards, and the number of shards (`jobs`) that it audits at once.
 
-    `crew` are the processes of this machine; None for a cluster.
+    `crew` has the auditing processes of this machine; None if a cluster does the work.
     """
 
     executor: Executor
@@ -27,7 +27,11 @@ class Workers:
     crew: Crew | None = None
 
     def submit(self, shard: Any, key: str, patience: float) -> Any:
-        """Send a shard to be audited, and return the future result."""
+        """Start the audit of a shard, and return a `Future` for its result.
+
+        `key` is the key of pseudonyms; `patience` is the number of seconds that an entry of the
+        shard may take.
+        """
         if self.crew is None:
             return self.executor.submit(judged, shard, key, patience)
         return self.executor.submit(judged, shard, key, patience, self.crew)
@@ -35,7 +39,10 @@ class Workers:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Yield an executor with processes of this machine; end these after the `with` block."""
+    """Return a context manager with an executor that audits shards in processes of this machine.
+
+    At most `jobs` processes run at once. They are killed at the end of the `with` block.
+    """
     crew = Crew()
     with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
         try:
@@ -47,9 +54,10 @@ def processes(jobs: int) -> Iterator[Workers]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Yield an executor with the workers of a Dask cluster; `address` is that of its scheduler.
+    """Return a context manager with an executor that audits shards on a Dask cluster.
 
-    Raise CorpusError if no scheduler answers, or if it has no workers.
+    `address` is the address of the cluster's scheduler. Raise CorpusError if no scheduler answers
+    or if the cluster has no workers.
     """
     distributed = library("distributed")
     try:

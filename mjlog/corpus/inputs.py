@@ -24,7 +24,11 @@ _BOUNDS: Final = Bounds(total=1 << 50)
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file: path or URL, size in bytes (0 if unknown), and whether the user `named` it."""
+    """A file of the corpus: its path or URL, and its size in bytes (0 if unknown).
+
+    `named` is True if the user named the file itself, and False if it is in a folder that was
+    named.
+    """
 
     path: str
     size: int
@@ -33,10 +37,10 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The content of a file, or of one member of an archive.
+    """The content of a file, or of one file in an archive.
 
-    `position` is how many bytes of the file were read so far. `failure` says why the file could not
-    be read; empty if it could.
+    `position` is the number of bytes of the outer file that were read so far. `named`: the user
+    named this file. `failure` says why the file could not be read; empty if it was read.
     """
 
     member: Member
@@ -46,16 +50,17 @@ class Piece:
 
 
 def inputs(paths: Iterable[str]) -> Iterator[Input]:
-    """Yield all files at or below the paths, of each path sorted by name.
+    """Yield the files of a corpus: for each path the file itself, or all files in the folder.
 
-    Raise CorpusError if a path does not exist or cannot be listed.
+    Paths may also be URLs. Files of one path are sorted by name. Raise CorpusError if a path does
+    not exist or cannot be listed.
     """
     for path in paths:
         yield from _remote(path) if is_remote(path) else _local(path)
 
 
 def is_remote(path: str) -> bool:
-    """Return whether a path is a URL that fsspec opens."""
+    """Return whether a path is a URL that the package fsspec opens, and not a local file."""
     return REMOTE in path and not is_address(path)
 
 
@@ -73,7 +78,10 @@ def _local(path: str) -> Iterator[Input]:
 
 
 def _file_system(url: str) -> tuple[Any, str]:
-    """Return the file system of a URL, and the path in it; raise CorpusError if it has none."""
+    """Return the fsspec file system for a URL, and the path of the file inside it.
+
+    Raise CorpusError if fsspec has no file system for this URL.
+    """
     try:
         return cast("tuple[Any, str]", library("fsspec").core.url_to_fs(url))
     except (ImportError, ValueError) as problem:  # the message says which package is missing
@@ -96,9 +104,10 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return the files that a URL names, by URL, with their details.
+    """Return the details (such as the size) of the files to which a URL refers, by their URLs.
 
-    A URL names one file, all files in a folder, or those that match a pattern with `*`.
+    The URL is that of a file, of a folder with files, or a pattern with `*` that several files
+    match. `path` is the path in the URL's file system `system`.
     """
     if "*" in path:
         details = system.glob(path, detail=True)
@@ -117,9 +126,9 @@ def _reason(problem: OSError) -> str:
 
 
 def pieces(each: Input) -> Iterator[Piece]:
-    """Yield the content of a file, member by member if it is an archive.
+    """Open a file of the corpus and yield its content; for an archive, each file in the archive.
 
-    Raise OSError if it cannot be read.
+    Raise OSError if the file cannot be read.
     """
     with closing(_opened(each.path)) as stream:
         for member in members(stream, each.path, _BOUNDS):
@@ -137,7 +146,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _kept(stream: BinaryIO) -> BinaryIO:
-    """Return a seekable copy of a stream, because not every web server can seek."""
+    """Copy a stream to memory or a temporary file, because not every web server allows seeking."""
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):
         copyfileobj(stream, copy)

@@ -42,9 +42,10 @@ def versions() -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A shard to audit.
+    """A shard that is sent to an auditing process.
 
-    `poison` are the indices of entries that must not be read again. `key` is the key of pseudonyms.
+    `poison` are the indexes of entries that have killed processes and must not be read. `key` is
+    the key of pseudonyms; empty if names are not replaced.
     """
 
     shard: Shard
@@ -54,9 +55,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The result of a shard: its tables as a packed file, and its counts.
+    """The result of a shard: its tables as the bytes of a zip file, and its counts.
 
-    `versions` are those of mjlog and of the library that wrote the tables.
+    `lacks` counts why claims (recorded numbers) could not be checked. `quarantined` are paths of
+    entries that were not read. `versions` are the versions of mjlog and pyarrow that wrote the
+    tables.
     """
 
     data: bytes
@@ -67,7 +70,11 @@ class Judged:
 
 
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
-    """Audit a shard; `begins` is called with the index of each entry before it is read."""
+    """Audit the entries of a shard, except quarantined ones, and return its tables and counts.
+
+    `begins` is called with the index of each entry before it is read, and with the number of
+    entries at the end.
+    """
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):
         begins(number)
@@ -125,7 +132,11 @@ def _counts(rows: Rows) -> dict[str, int]:
 
 
 def main() -> None:
-    """Answer orders from a pipe until it is closed; the argument is the pipe's file descriptor."""
+    """Receive shards from a pipe, audit them and send the results, until the pipe is closed.
+
+    This is the program of an auditing process. The command line argument is the file descriptor of
+    the pipe.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
     gc.set_threshold(COLLECT_AFTER)
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))

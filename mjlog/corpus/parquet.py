@@ -37,7 +37,10 @@ def _schema(table: str) -> Any:
 
 
 def packed(tables: Mapping[str, Sequence[Row]]) -> bytes:
-    """Return the tables of a shard as one zip file; the same rows always give the same bytes."""
+    """Return the tables of a shard as the bytes of one zip file with a Parquet file for each table.
+
+    Equal rows always give equal bytes.
+    """
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for table in TABLES:
@@ -57,7 +60,10 @@ def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
 
 
 def put_together(shards: Iterable[Path], into: Path) -> None:
-    """Write the tables of a report into a folder, with the rows of all shards in order."""
+    """Write the tables of a report into the folder `into`, from the files of its shards.
+
+    Each table has the rows of all shards, in the order of `shards`.
+    """
     with ExitStack() as stack:
         writers = {table: stack.enter_context(_Writer(table, into)) for table in TABLES}
         for shard in shards:
@@ -67,7 +73,7 @@ def put_together(shards: Iterable[Path], into: Path) -> None:
 
 
 class _Writer:
-    """A writer of one table of a report, in large groups of rows."""
+    """Writes one table of a report, with the rows of many shards in each group of rows."""
 
     def __init__(self, table: str, into: Path) -> None:
         self.arrow = _arrow()
@@ -84,7 +90,7 @@ class _Writer:
         self.file.close()
 
     def add(self, data: bytes) -> None:
-        """Add the rows of one shard, given as a Parquet file."""
+        """Add the rows of a shard's table; `data` are the bytes of its Parquet file."""
         part = self.arrow.parquet.read_table(self.arrow.BufferReader(data))
         self.kept.append(part)
         self.rows += part.num_rows

@@ -19,7 +19,10 @@ _EXTRAS: Final = {
 
 
 def library(name: str) -> Any:
-    """Import an optional library or a module of it; raise CorpusError if it is missing."""
+    """Import an optional package, or a module of it, and return it.
+
+    Raise CorpusError with a hint for installing if the package is missing.
+    """
     try:
         return import_module(name)
     except ImportError:

@@ -16,13 +16,13 @@ LETTERS = 10
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """The names of one record's players in a report, and how to replace them in texts."""
+    """The names of one record's players for the report, and how to replace real names in texts."""
 
     players: tuple[str, ...]
     renamings: tuple[Renaming, ...] = ()
 
     def words(self, words: Words) -> Words:
-        """Return a text with the players' real names replaced; None for None."""
+        """Replace the players' real names in a text by their pseudonyms; None stays None."""
         if words is None:
             return words
         for renaming in self.renamings:
@@ -32,12 +32,16 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class Pseudonyms:
-    """How players are named in a report: by their names, or by marks made with the `key`."""
+    """Chooses the names of players for the report.
+
+    If `key` is empty, these are the real names; otherwise pseudonyms that are computed with the
+    key.
+    """
 
     key: str = ""
 
     def of(self, players: tuple[str, ...]) -> Alias:
-        """Return the aliases of these players."""
+        """Return the names of a record's players for the report: pseudonyms, or real names."""
         if not self.key:
             return Alias(players)
         called = tuple(self._mark(player) for player in players)

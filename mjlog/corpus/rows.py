@@ -27,16 +27,20 @@ QUARANTINED: Final = "quarantined"
 
 @dataclass(slots=True)
 class Rows:
-    """The rows of all tables so far; `lacks` counts why claims could not be checked."""
+    """The rows of all tables of a shard, to which records are added.
+
+    `lacks` counts why claims (recorded numbers) could not be checked.
+    """
 
     names: Pseudonyms = field(default_factory=Pseudonyms)
     tables: dict[str, list[Row]] = field(default_factory=lambda: {name: [] for name in TABLES})
     lacks: Counter[str] = field(default_factory=Counter)
 
     def judge(self, source: Source, *, named: bool) -> None:
-        """Audit a record and add its rows; for a file that is no record, add rows that say so.
+        """Audit a record, and add its rows to all tables.
 
-        Such a file is passed over, with notes only, unless the user has `named` it.
+        A file that could not be read only adds rows that say so. If such a file is not a record at
+        all, its findings are notes, except if the user has named the file.
         """
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
@@ -48,7 +52,11 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """Add the rows about a file that could not be read; `state` is its state in the table."""
+        """Add the rows about a file that could not be read.
+
+        `state` is the file's state in the table of records, such as `unreadable`; `form` is its
+        format, empty if unknown.
+        """
         findings_of_file = list(findings)
         severity = "note" if state == "passed over" else None
         self.tables["records"].append(_record(path, form, state, findings_of_file, severity))
@@ -103,12 +111,12 @@ def _finding(finding: Finding) -> Row:
 
 
 def _seat(seat: Seat) -> str | None:
-    """Return a seat letter, which is never replaced by a player's name; None for `NOBODY`."""
+    """Return the letter of a seat, never a player's name; None for `NOBODY`."""
     return None if seat == NOBODY else str(seat_name(seat))
 
 
 class _Judged:
-    """One audited record; its findings, of the reader and of the audit, are in order of lines."""
+    """An audited record; findings of its reader and of the audit are sorted by line."""
 
     def __init__(self, source: Source, report: Report, names: Pseudonyms) -> None:
         self.source, self.report = source, report
@@ -192,5 +200,5 @@ def _sum(deals: Iterable[Row], column: str) -> int | None:
 
 
 def encodable(value: object) -> object:
-    """Return a value with words made encodable as UTF-8; numbers stay as they are."""
+    """Replace characters of a text that UTF-8 cannot encode; other values stay unchanged."""
     return well_formed(value) if isinstance(value, str) else value

@@ -25,10 +25,12 @@ OWN: Final = b"%mjlog"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to audit: a file, a member of an archive, or one record of a text.
+    """One thing to audit.
 
-    `number` is the record's number in the text and `after` the lines before it; both are 0 for
-    others. `failure` says why a file could not be read; empty if it could.
+    It is a file, a file in an archive, or one record of a text with several records. `number` is
+    the number of the record in the text, and `after` the number of lines before it; both are 0 for
+    other entries. `named`: the user named this file. `failure` says why the file could not be read;
+    empty if it was read.
     """
 
     member: Member
@@ -39,16 +41,19 @@ class Entry:
 
     @property
     def path(self) -> str:
-        """The path as reports write it."""
+        """The path for reports.
+
+        If the entry is one of several records in a text, the path ends in a colon and its number.
+        """
         return f"{self.member.path}:{self.number}" if self.number else self.member.path
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Entries that are audited together.
+    """A group of entries that are audited together.
 
-    `name` is the hash of what decides their results. `position` is how many bytes of the corpus
-    were read when the shard ended.
+    `name` is a hash of everything that the result depends on. `position` is the number of bytes of
+    the corpus up to the end of the shard.
     """
 
     name: str
@@ -58,33 +63,44 @@ class Shard:
 
 @dataclass(slots=True)
 class _Growing:
-    """A shard that is being filled."""
+    """A shard to which entries are added until it is full."""
 
     salt: str
     entries: list[Entry] = field(default_factory=list)
     size: int = 0
 
     def add(self, entry: Entry) -> None:
-        """Add an entry to the shard."""
+        """Add an entry to the shard that is being filled."""
         self.entries.append(entry)
         self.size += len(entry.member.data)
 
     @property
     def is_full(self) -> bool:
-        """Whether the shard ends after its latest entry."""
+        """Whether the shard ends after its latest entry.
+
+        A shard ends if it is large. It also ends after about one path in `ENDS`, chosen by the hash
+        of the path, so adding or removing a file changes few shards.
+        """
         if self.size >= LARGE:
             return True
         return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
 
     def shard(self, position: int) -> Shard:
-        """Return the finished shard, and begin an empty one."""
+        """Return a shard with the entries added so far, and begin a new, empty shard.
+
+        `position` is the number of bytes of the corpus up to here.
+        """
         made = Shard(_name(self.salt, self.entries), tuple(self.entries), position)
         self.entries, self.size = [], 0
         return made
 
 
 def _name(salt: str, entries: Iterable[Entry]) -> str:
-    """Return the hash of everything that decides the results of these entries: a shard's name."""
+    """Return the name of a shard: a hash of its entries and of `salt`.
+
+    Results of a shard can be used again as long as its name is the same. `salt` is a text with
+    everything else that the results depend on, such as versions.
+    """
     mark = sha256(salt.encode())
     for entry in entries:
         member = entry.member
@@ -95,7 +111,11 @@ def _name(salt: str, entries: Iterable[Entry]) -> str:
 
 
 def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
-    """Yield the corpus in shards; `salt` is what else their results depend on, such as versions."""
+    """Divide the files of a corpus into shards, and yield the shards in order.
+
+    `salt` is a text that becomes part of all shard names, with everything except the content that
+    the results depend on, such as versions.
+    """
     growing, begun = _Growing(salt), 0
     for each in inputs:
         for piece in _readable(each):
@@ -109,7 +129,7 @@ def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
 
 
 def _readable(each: Input) -> Iterator[Piece]:
-    """Yield the content of a file; if it cannot be read, one piece with the failure."""
+    """Yield the content of a file; if reading fails, a piece with the reason in `failure`."""
     try:
         yield from pieces(each)
     except OSError as problem:
@@ -118,9 +138,9 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Yield an entry for each record of a text with several, or else one for the whole content.
+    """Yield an entry for each record of a text with several records, else one entry for the file.
 
-    So processes can share a text with many records.
+    Records of a large text can then be audited by several processes.
     """
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())

@@ -26,7 +26,11 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An audited shard: its name, the hash of its file, its counts, and what is in quarantine."""
+    """An audited shard as the journal has it.
+
+    `name` is the shard's name, `output` the hash of its file of results, `lacks` counts why claims
+    (recorded numbers) were not checked, `quarantined` are paths of entries that were not read.
+    """
 
     name: str
     output: str
@@ -35,13 +39,13 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the shard as JSON data for the journal and the manifest."""
+        """Return the shard as a JSON object for the journal and the manifest."""
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
 
 class Store:
-    """The folder of a report, open for a run."""
+    """The folder of a report, with methods for a run that writes into it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -55,9 +59,10 @@ class Store:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Lock the folder during a `with` block, so that no other run writes there.
+        """Lock the folder during a `with` block, so that no other run can write into it.
 
-        Raise CorpusError if another run has it, or if it has other files.
+        Raise CorpusError if another run has locked the folder, or if the folder has files but no
+        run has begun in it.
         """
         if self.folder.exists() and not self.is_begun and any(self.folder.iterdir()):
             raise CorpusError(f"{self.folder} holds other things than a report of a corpus")
@@ -71,9 +76,9 @@ class Store:
             yield
 
     def key(self) -> str:
-        """Return the key of pseudonyms from its file; make and store one if there is none.
+        """Return the key of pseudonyms that is stored in the folder; create it at the first call.
 
-        Under the same key, the same names get the same pseudonyms.
+        With the same key, a name always gets the same pseudonym.
         """
         place = self.shards / "pseudonyms.key"
         if not place.exists():
@@ -83,7 +88,7 @@ class Store:
     # ----------------------------------------------------------------------- shards
 
     def done(self) -> dict[str, Done]:
-        """Return the audited shards by name, as the journal has them; skip incomplete lines."""
+        """Read the journal and return the audited shards by name; incomplete lines are skipped."""
         done = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
@@ -98,7 +103,7 @@ class Store:
         return done
 
     def is_whole(self, done: Done) -> bool:
-        """Return whether the file of a shard exists and has not changed since it was written."""
+        """Return whether the file with a shard's results exists and is unchanged."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -106,11 +111,11 @@ class Store:
             return False
 
     def file_of(self, name: str) -> Path:
-        """Return the path of a shard's file."""
+        """Return the path of the file with the results of the shard called `name`."""
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
-        """Write the results of a shard, then add a line to the journal."""
+        """Write the results of a shard to its file, then add the shard to the journal."""
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
         _write(self.file_of(name), judged.data)
@@ -124,9 +129,10 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Join all shards to the tables of the report, and write the manifest last.
+        """Write the report: its tables, which have the rows of all shards, and the manifest last.
 
-        `about` is the head of the manifest. Nothing is written if the report is finished already.
+        `about` is the head of the manifest. If the folder already has exactly this report, nothing
+        is written.
         """
         manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
@@ -150,7 +156,7 @@ class Store:
             return False
 
     def _tables(self) -> dict[str, str]:
-        """Return the hashes of the tables, by file name."""
+        """Return the hashes of the report's table files, by file name."""
         hashes = {}
         for table in TABLES:
             with (self.folder / f"{table}.parquet").open("rb") as stream:
@@ -159,7 +165,10 @@ class Store:
 
 
 def _ends_a_line(file: Any) -> bool:
-    """Return whether a file is empty or ends with a line feed; move to the end of the file."""
+    """Return whether an open file is empty or ends with a line feed.
+
+    The position in the file is moved to its end.
+    """
     if file.seek(0, os.SEEK_END) == 0:
         return True
     file.seek(-1, os.SEEK_END)
@@ -167,7 +176,10 @@ def _ends_a_line(file: Any) -> bool:
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file completely or not at all; a new file gets the permissions `mode`."""
+    """Write a file completely or not at all: write a temporary file, then rename it.
+
+    `mode` has the permissions of the new file.
+    """
     beside = place.with_name(f".{place.name}.new")
     beside.unlink(missing_ok=True)
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

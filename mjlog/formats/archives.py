@@ -43,7 +43,10 @@ _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The most bytes to unpack: `member` of one file, `total` of all files of one source."""
+    """Limits for unpacking: the most bytes of a single file and of all files of a source.
+
+    `member` is the limit for one unpacked file, `total` for all files unpacked from one source.
+    """
 
     member: int = 1 << 26
     total: int = 1 << 32
@@ -51,10 +54,11 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file that was found: its path, its bytes, and what is wrong with it.
+    """A file to be read, often from an archive: its path, its bytes, and why bytes are missing.
 
-    Members of archives are separated by colons in the path. `problem` is empty if all was read.
-    `kind` says what the file is, if its packing shows that mjlog does not read such files.
+    The path of a file in an archive has a colon after the archive, as in ``games.zip:one.mjl``.
+    `problem` is empty if the whole file was read. `kind` is a message about a kind of file that
+    mjlog does not read, for example a spreadsheet; None for other files.
     """
 
     path: str
@@ -71,14 +75,15 @@ class _Budget:
         self.left = bounds.total
 
     def spend(self, size: int) -> None:
-        """Subtract a number of bytes that were read from the budget."""
+        """Subtract `size` from the number of bytes that may still be unpacked."""
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
-        """Return the rest of the stream and why reading stopped; empty at its end.
+        """Read a stream to its end; return the bytes and a sentence on what went wrong.
 
-        If the stream is longer than the bounds allow, no bytes are returned. The bytes read are
-        subtracted from the budget in any case.
+        The sentence is empty if the whole stream was read. If the stream is longer than the limit
+        for one file or than the rest of the budget, return no bytes. The number of bytes read is
+        subtracted from the budget in every case.
         """
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
@@ -87,11 +92,11 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """Return the rest of the stream, why reading stopped, and the number of bytes.
+        """Read a stream to its end without changing the budget.
 
-        The reason is empty at the end of the stream. If the data is damaged, return the bytes
-        before the damage; if the stream is longer than `limit`, no bytes. The budget is not
-        changed.
+        Return the bytes, a sentence on what went wrong, and the number of bytes read. The sentence
+        is empty if the whole stream was read. Damaged data returns the bytes before the damage. A
+        stream longer than `limit` returns no bytes.
         """
         parts: list[bytes] = []
         size = 0
@@ -107,7 +112,7 @@ class _Budget:
 
 
 def _damages() -> tuple[type[Exception], ...]:
-    """Return the exceptions that reading damaged packed data raises."""
+    """Return the exception classes that unpacking can raise if the packed data is damaged."""
     from tarfile import TarError
     from zipfile import BadZipFile
 
@@ -119,11 +124,12 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """Yield the file itself, or the files packed in it, down to three levels of packing.
+    """Yield the files that are packed in a stream, or the stream as one file if it is not packed.
 
-    `stream` must be able to seek, `path` is the name of the file in the results, `bounds` limit the
-    bytes that are unpacked. Hidden files and links are left out; a database of logs counts as
-    packed. A file that cannot be unpacked is yielded with its problem.
+    Packed are archives, compressed files, and SQLite databases of logs. Archives inside archives
+    are opened three levels deep. `stream` must be able to seek. `path` is the file's name, with
+    which the paths of the results begin. `bounds` limit how many bytes are unpacked. Hidden files
+    and links are skipped. A file that cannot be unpacked is yielded with the reason in `problem`.
     """
     yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
 
@@ -147,16 +153,16 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def is_packed(head: bytes) -> bool:
-    """Return whether a file is an archive, compressed, or a database, by its first bytes.
+    """Return whether a file is an archive, a compressed file or a SQLite database.
 
-    `head` are its first `HEAD` bytes, or all if it is shorter.
+    `head` has the first `HEAD` bytes of the file, or the whole file if it is shorter.
     """
     is_archive = _is_tar(head) or head.startswith((_ZIP, _EMPTY_ZIP, _SQLITE))
     return is_archive or _compression(head) is not None
 
 
 def _compression(head: bytes) -> _Compression | None:
-    """Return how a file with these first bytes is compressed; None if it is not."""
+    """Find the kind of compression of a file from its first bytes; None if it is not compressed."""
     return next((each for each in _COMPRESSIONS if head.startswith(each.start)), None)
 
 
@@ -165,9 +171,10 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield a file as a member with its problem, or if it is packed the members in it.
+    """Yield the files packed in `data`, or `data` itself as one file if it is not packed.
 
-    `depth` is how many archives it is in. A file with a problem is not unpacked.
+    `problem` says what went wrong while `data` was read; if it is not empty, `data` is yielded as
+    one file with this problem. `depth` is the number of archives that contain the file.
     """
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
@@ -177,7 +184,10 @@ def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) ->
 
 @dataclass(frozen=True, slots=True)
 class _Compression:
-    """A kind of compression: how it begins, what unpacks it, and what to do if that is missing."""
+    """A kind of compression: its first bytes, the function that unpacks it, and advice.
+
+    `remedy` is a message for users whose Python lacks the library that unpacks it.
+    """
 
     start: bytes
     unpack: Callable[[BinaryIO], Readable]
@@ -187,9 +197,10 @@ class _Compression:
 def _compressed(
     kind: _Compression, stream: BinaryIO, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a compressed file as a member; if it is an archive, yield the members in it.
+    """Unpack a compressed file and yield it; if it is an archive, yield the files in the archive.
 
-    A tar archive is read while it is unpacked, anything else is unpacked first.
+    A tar archive is read piece by piece while it is unpacked; any other file is first unpacked
+    whole. `depth` is the number of archives that contain the file.
     """
     try:
         head = kind.unpack(stream).read(HEAD)
@@ -218,10 +229,10 @@ class _Engine(Protocol):
 
 
 class _Unpacked:
-    """A stream that unpacks bzip2 or LZMA as it is read.
+    """A readable stream that unpacks bzip2 or LZMA data while it is read.
 
-    If the data is damaged, it returns all bytes before the damage first. `damage` is the exception
-    of the decompressor for bad data.
+    If the packed data is damaged, reading first returns all bytes before the damage, then raises
+    EOFError. `damage` is the class of exception that the decompressor raises for bad data.
     """
 
     def __init__(
@@ -233,9 +244,9 @@ class _Unpacked:
         self._engine = begin()
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes, none at the end.
+        """Return the next unpacked bytes, at most `size`; empty at the end of the data.
 
-        Raises EOFError if the stream is cut off or damaged.
+        Raise EOFError if the packed data is cut off or damaged.
         """
         while True:
             packed = b""
@@ -265,9 +276,10 @@ def _unlzma(stream: BinaryIO) -> _Unpacked:
 
 
 class _Unzstd:
-    """A stream that unpacks Zstandard as it is read.
+    """A readable stream that unpacks Zstandard data while it is read.
 
-    If the data is damaged, it returns all bytes before the damage first.
+    If the packed data is damaged, reading first returns all bytes before the damage, then raises
+    EOFError.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -277,9 +289,9 @@ class _Unzstd:
         self._ready = memoryview(b"")
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes, none at the end.
+        """Return the next unpacked bytes, at most `size`; empty at the end of the data.
 
-        Raises EOFError if the stream is cut off or damaged.
+        Raise EOFError if the packed data is cut off or damaged.
         """
         try:
             while not self._ready and (packed := self._packed()):
@@ -294,9 +306,10 @@ class _Unzstd:
         return decompressor.decompressobj()
 
     def _packed(self) -> bytes:
-        """Return the next packed bytes.
+        """Read the next packed bytes, about a thousand at most; empty at the end of the stream.
 
-        They are few, because each may unpack to many. Raises EOFError if the stream is cut off.
+        The number is small because each packed byte can unpack to many bytes. Raise EOFError if the
+        stream is cut off.
         """
         if not self._engine.eof:
             if more := self._stream.read(_ZSTD_PART):
@@ -309,9 +322,10 @@ class _Unzstd:
 
 
 class _Gunzip:
-    """A gzip stream that unpacks as it is read.
+    """A readable stream that unpacks gzip data while it is read.
 
-    Unlike that of the standard library it returns all bytes before the damage first.
+    If the packed data is damaged, reading first returns all bytes before the damage. The class in
+    the standard library does not.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -320,9 +334,9 @@ class _Gunzip:
         self._pending = b""
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes, none at the end.
+        """Return the next unpacked bytes, at most `size`; empty at the end of the data.
 
-        Raises EOFError if the stream is cut off.
+        Raise EOFError if the packed data is cut off, and zlib.error if it is damaged.
         """
         while True:
             if self._engine.eof:
@@ -438,10 +452,11 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
 def _tar_member(
     archive: TarFile, info: TarInfo, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a file in a tar archive; nothing for links, devices and hidden files.
+    """Yield a file of a tar archive, or the files packed in it; nothing for links and hidden files.
 
-    A file that is too large or stored with holes has a problem and no bytes. The budget is charged
-    elsewhere, while the archive is read.
+    A file that is too large or sparse (stored without its zero bytes) is yielded with a problem and
+    without bytes. This function does not reduce the budget, because the stream of the archive does.
+    `depth` is the number of archives that contain this archive.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):
@@ -468,7 +483,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 
 def _reason(broken: Exception) -> str:
-    """Return what is wrong with the archive, in words for people."""
+    """Describe, for users, the error that was raised while an archive was read."""
     is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"
@@ -482,5 +497,5 @@ def _exhausted(path: str, budget: _Budget) -> Member:
 
 
 def is_hidden(path: str) -> bool:
-    """Return whether a part of the path begins with a dot."""
+    """Return whether a part of the path between slashes begins with a dot, except `.` and `..`."""
     return any(part.startswith(".") and part not in {".", ".."} for part in path.split("/"))

@@ -17,14 +17,15 @@ RIICHI: Final = "riichi"
 
 
 def content_of(data: bytes) -> bytes:
-    """Return the content of a file without a byte order mark and white space at its beginning."""
+    """Return the bytes of a file without a byte order mark and white space at the beginning."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
 def to_utf8(data: bytes) -> bytes:
-    r"""Return a text in UTF-8 if it is in UTF-16 or UTF-32, as some Windows programs save it.
+    r"""Convert a text in UTF-16 or UTF-32 to UTF-8.
 
-    Other data is returned unchanged. So are mjlog's own records, whose reader says what to do.
+    Some Windows programs save files in these encodings. Other data is returned unchanged, and so is
+    a record in mjlog's notation, because its reader reports the wrong encoding.
 
     >>> to_utf8("<mjloggm>".encode("utf-16")), to_utf8(b"\n\x15.lq.")
     (b'<mjloggm>', b'\n\x15.lq.')
@@ -41,10 +42,11 @@ def to_utf8(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The parts of a file that show its format.
+    """The parts of a file by which formats recognise it.
 
-    `text` has its bytes without a byte order mark and white space at their beginning. `first` is
-    the first JSON object in it; None until the text is decoded, or if there is none.
+    `text` has the file's bytes without a byte order mark and white space at the beginning. `first`
+    is the first JSON object of the file; None if the file was not decoded yet or has no JSON
+    object.
     """
 
     text: bytes
@@ -53,10 +55,10 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How to read a file.
+    """Settings for reading a file.
 
-    `path` is the file's name. `wall`: compare play with the wall if the format has one. `limits`
-    are those of mjlog's own formats.
+    `path` is the file's name. `wall`: compare the play with the wall if the file has a wall.
+    `limits` apply to files in mjlog's own formats only.
     """
 
     path: str = ""
@@ -75,21 +77,23 @@ Write = Callable[[Game], str]
 
 
 class CannotExportError(ValueError):
-    """Raised if a format has no games of this kind; the message says why."""
+    """Raised if a format cannot hold a game, for example of other rules; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its names, and the functions that recognise, read and write its records.
+    """A file format: its names, and the functions that recognise, read and write its records.
 
-    `name` is its name in reports, `target` its word after ``--from`` and ``--to``. `matches` is
-    called twice: first for the text alone, then with its first JSON object. A format without
-    `write` is only read. `players` are the numbers of players that its games can have. `rules` is
-    the rule set of its games, empty for any.
+    `name` is the format's name in reports, `target` its name in the options ``--from`` and
+    ``--to``. `matches` is called twice: first with the text of a file only, then also with its
+    first JSON object. `write` is None for a format that mjlog only reads. `players` are the
+    possible numbers of players. `rules` is the rule set of the games; empty if any rule set is
+    possible.
 
-    The other fields help to describe content that is no record of the format: `label` is its name
-    for people, `members` are sets of JSON members of which any one is enough (``data.handRecord``
-    is inside ``data``), `start` is how its text begins.
+    The other fields help to describe a file that looks like the format but is not a record. `label`
+    is the format's name for users. `members` are groups of JSON members; a record has all members
+    of a group (``data.handRecord`` is a member inside ``data``). `start` says how a text of the
+    format begins.
     """
 
     name: str
@@ -104,7 +108,7 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Use the name as `target` and as `label` where these are empty."""
+        """Set `target` and `label` to the format's name if they are empty."""
         if not self.target:
             object.__setattr__(self, "target", self.name)
         if not self.label:
@@ -112,9 +116,10 @@ class Format:
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that calls function `name` of `module`, imported at the first call.
+    """Return a function that calls the function `name` of the module `module`.
 
-    Readers and writers are large, and most runs need one of them.
+    The module is imported at the first call. This saves time at the start, because readers and
+    writers are large and most runs need only one of them.
     """
 
     @cache
@@ -129,9 +134,10 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
 
 
 def games_of(module: str, *, compares_walls: bool = False) -> Read:
-    """Return the reader that calls the function ``read(data, path)`` of a module.
+    """Return a `Read` function that calls the function ``read(data, path)`` of a module.
 
-    If `compares_walls`, the function is also given ``wall=``.
+    `module` is the module's name; it is imported at the first call. If `compares_walls`, ``read``
+    also gets the keyword argument ``wall``.
     """
     read = lazily(module, "read")
 

@@ -27,9 +27,9 @@ class WrongPartError(Exception):
 
 
 def member(given: Object, name: str) -> Any:
-    """Return the member of that name in a JSON object.
+    """Return the member `name` of a JSON object.
 
-    Raises `WrongPartError` if it is missing.
+    Raise `WrongPartError` if the member is missing.
     """
     if name not in given:
         raise WrongPartError(f"{name!r} is missing")
@@ -37,19 +37,20 @@ def member(given: Object, name: str) -> Any:
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """Return the whole number in the member `name` of an object; `default` if it is missing.
+    """Return the whole number in the member `name` of a JSON object; `default` if it is missing.
 
-    Raises `WrongPartError` if it is no whole number, or is missing and `default` is None.
+    Raise `WrongPartError` if the member is no whole number, or if it is missing and `default` is
+    None.
     """
     value = given.get(name, default) if default is not None else member(given, name)
     return whole(value, name)
 
 
 def whole(value: Any, name: str) -> int:
-    """Return the value, which must be a whole number such as 2 or 2.0.
+    """Return a JSON value as int; the value must be a whole number such as 2 or 2.0.
 
-    `name` is the member's name for the error. Raises `WrongPartError` for any other value, and for
-    a number that is too large.
+    Raise `WrongPartError` for any other value and for numbers of ten or more digits. `name` is the
+    name of the JSON member, which the error message shows.
     """
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
@@ -62,7 +63,10 @@ def whole(value: Any, name: str) -> int:
 
 
 def integer_in(value: Any) -> int | None:
-    """Return a whole number, also one written as ``2.0``; None for other values, such as True."""
+    """Return a JSON value as int if it is a whole number such as 2 or 2.0; None for other values.
+
+    True and False are no numbers.
+    """
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if type(value) is int:
@@ -71,18 +75,18 @@ def integer_in(value: Any) -> int | None:
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
-    """Return the seat number in the member `name` of an object; `default` if it is missing.
+    """Return the seat number in the member `name` of a JSON object; `default` if it is missing.
 
-    Raises `WrongPartError` if it is no seat of a table of `seats` players, or is missing and
-    `default` is None.
+    Raise `WrongPartError` if the member is not a number from 0 to below `seats`, or if it is
+    missing and `default` is None.
     """
     return seat_number(number(given, name, default), name, seats)
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """Return the number, which must be a seat of a table of `seats` players.
+    """Return `number` if it is a seat, from 0 to below `seats`; otherwise raise `WrongPartError`.
 
-    `name` is the member's name for the error. Raises `WrongPartError` for any other number.
+    `name` is the name of the JSON member, which the error message shows.
     """
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
@@ -92,10 +96,11 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return a list as a tuple, with each part read by the function `part`.
+    """Convert a JSON list to a tuple; the function `part` converts each element.
 
-    `length` is the number of parts that it must have, if given. Raises `WrongPartError` if the
-    value is no such list, or a part cannot be read.
+    `part` is called with an element and `name`, the name of the JSON member. If `length` is given,
+    the list must have this length. Raise `WrongPartError` if the value is not such a list, or if
+    `part` raises it.
     """
     go_on()
     if not isinstance(value, list):
@@ -106,9 +111,9 @@ def row(
 
 
 def words(value: Any, name: str) -> str:
-    """Return the value, which must be a string.
+    """Return a JSON value if it is a string; otherwise raise `WrongPartError`.
 
-    Raises `WrongPartError` for any other value.
+    `name` is the name of the JSON member, which the error message shows.
     """
     if not isinstance(value, str):
         raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
@@ -116,9 +121,9 @@ def words(value: Any, name: str) -> str:
 
 
 def flag(value: Any, name: str) -> bool:
-    """Return the value, which must be true or false.
+    """Return a JSON value if it is true or false; otherwise raise `WrongPartError`.
 
-    Raises `WrongPartError` for any other value.
+    `name` is the name of the JSON member, which the error message shows.
     """
     if not isinstance(value, bool):
         raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
@@ -126,9 +131,10 @@ def flag(value: Any, name: str) -> bool:
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """Return the number in the member `name` of an object; `default` if it is missing.
+    """Return the number in the member `name` of a JSON object; `default` if it is missing.
 
-    Raises `WrongPartError` if it is negative or not whole, or is missing and `default` is None.
+    Raise `WrongPartError` if the number is negative or not whole, or if it is missing and `default`
+    is None.
     """
     value = number(given, name, default)
     if value < 0:
@@ -137,9 +143,9 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """Return the list in the member `name` of an object; empty if it is missing or null.
+    """Return the list in the member `name` of a JSON object; empty if it is missing or null.
 
-    Raises `WrongPartError` if it is no list.
+    Raise `WrongPartError` if the member is not a list.
     """
     value = given.get(name)
     if value is not None and not isinstance(value, list):
@@ -148,10 +154,11 @@ def entries(given: Object, name: str) -> list[Any]:
 
 
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
-    """Return the names of the players in a list, one for each seat; empty for an empty list.
+    """Convert a JSON list of player names to a tuple of strings, one for each seat.
 
-    `counts` are the numbers of players that are possible. Raises `WrongPartError` for any other
-    number of names, and if one is no string.
+    An empty list returns an empty tuple. `counts` are the numbers of players that are allowed.
+    Raise `WrongPartError` for any other number of names, or if a name is not a string. `name` is
+    the name of the JSON member, which the error message shows.
     """
     given = row(value, name, words)
     if given and len(given) not in counts:
@@ -161,9 +168,10 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 
 
 def among(*known: Any) -> Callable[[Any, str], Any]:
-    """Return a function that returns its first argument if it is one of `known`.
+    """Return a function that checks whether a JSON value is one of the values `known`.
 
-    The function takes a value and its member's name; it raises `WrongPartError` for other values.
+    The function takes the value and the name of its member. It returns the value, or raises
+    `WrongPartError` if the value is not in `known`.
     """
 
     def read(value: Any, name: str) -> Any:
@@ -176,9 +184,9 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
 
 def table(value: Any, name: str) -> Object:
-    """Return the value, which must be a JSON object.
+    """Return a JSON value if it is an object; otherwise raise `WrongPartError`.
 
-    Raises `WrongPartError` for any other value.
+    `name` is the name of the JSON member, which the error message shows.
     """
     if not isinstance(value, dict):
         raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
@@ -186,10 +194,11 @@ def table(value: Any, name: str) -> Object:
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
-    """Return the list of points by seat; further numbers are left out.
+    """Convert a JSON list of points to a tuple with the points of each seat.
 
-    `name` is the member's name for the error. Raises `WrongPartError` if there are fewer numbers
-    than `seats`, or one is too large or not whole.
+    Numbers after the first `seats` numbers are left out. Raise `WrongPartError` if there are fewer
+    numbers, or if a number is not whole or larger than the points of any game. `name` is the name
+    of the JSON member, which the error message shows.
     """
     values = row(found, name, whole)
     if len(values) < seats:
@@ -201,7 +210,10 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
 
 
 def bytes_of_buffer(value: object) -> bytes:
-    """Return the bytes of an object that Node.js writes for a buffer; empty for other values."""
+    """Return the bytes of a Node.js buffer in JSON, ``{"type": "Buffer", "data": [...]}``.
+
+    Any other value returns empty bytes.
+    """
     if not isinstance(value, dict) or value.get("type") != "Buffer":
         return b""
     try:
@@ -219,9 +231,10 @@ def shown(value: object) -> str:
 
 
 def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
-    """Return the entry of a table for the word `key`.
+    """Return the entry of `table` whose key is `key`.
 
-    Raises `WrongPartError` if there is none; `what` says what the word should be.
+    Raise `WrongPartError` if there is no such entry; `what` is the noun for the message, as in
+    "'8x' is no tile".
     """
     if not isinstance(key, str) or key not in table:
         raise WrongPartError(f"{shown(key)} is no {what}")
@@ -230,10 +243,10 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 
 @contextmanager
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
-    """Return a context manager that turns a `WrongPartError` inside into a finding.
+    """Return a context manager that adds a finding if the code inside raises `WrongPartError`.
 
-    The rest of the work inside is skipped. `what` names the part that cannot be read; the finding
-    is added to `complaints`.
+    The rest of the ``with`` block is then skipped. The finding is added to `complaints`; `what` is
+    the name of the part that cannot be read, for its message.
     """
     try:
         yield
@@ -242,7 +255,10 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
 
 
 def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
-    """Add a finding that a part cannot be read, for the reason in `problem`, and is left out."""
+    """Add a finding to `complaints` that a part of the file cannot be read and is left out.
+
+    `what` is the name of the part, `problem` the error with the reason.
+    """
     complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
@@ -253,10 +269,10 @@ def optional(
     read: Callable[[Any, str], _Part],
     otherwise: _Other,
 ) -> _Part | _Other:
-    """Return the member `name` of an object, read by `read`.
+    """Return the member `name` of a JSON object, converted by the function `read`.
 
-    `otherwise` is returned if it is missing or null, and also for an invalid member, for which a
-    finding is added to `complaints`.
+    If the member is missing or null, return `otherwise`. If `read` raises `WrongPartError`, add a
+    finding to `complaints` and return `otherwise`.
     """
     value = given.get(name)
     if value is None:
@@ -269,7 +285,7 @@ def optional(
 
 
 def first(parts: Sequence[_Part], default: _Part) -> _Part:
-    """Return the first part; the default if there is none."""
+    """Return the first element of a sequence, or `default` if the sequence is empty."""
     if not parts:
         return default
     return parts[0]

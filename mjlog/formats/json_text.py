@@ -26,9 +26,9 @@ _STRINGS: Final = (
 
 
 def document(data: bytes) -> Any:
-    """Return the decoded value of a JSON file.
+    """Return the decoded value of a file that is one JSON value.
 
-    If it is no JSON, raises `Unreadable` with the reason and the place.
+    Raise `Unreadable` if the file is not JSON; its finding says why and at which line and column.
     """
     try:
         return decoded(data)
@@ -37,10 +37,12 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """Yield the values of a file: its single value, the elements of its list, or its lines.
+    """Yield the JSON values in a file.
 
-    For a line that is not JSON a `Finding` is yielded; an empty list is yielded as it is. Raises
-    `Unreadable` if the file is neither JSON nor begins with a line of JSON.
+    A file that is a list yields the elements of the list; an empty list, or any other single value,
+    yields itself. A file with a value on each line yields these values, and a `Finding` for a line
+    that is not JSON. Raise `Unreadable` if the file is not JSON and does not begin with a line of
+    JSON.
     """
     try:
         whole = decoded(data)
@@ -58,9 +60,10 @@ def documents(data: bytes) -> Iterator[Any]:
 def records_of(
     data: bytes, read: Callable[[Any], Iterable[Game | Finding]]
 ) -> Iterator[Game | Finding]:
-    """Yield the games that `read` returns for each JSON value of a file, in order.
+    """Call `read` with each JSON value of a file, and yield the games and findings that it returns.
 
-    A value that cannot be read yields a finding, and the following ones are read.
+    A value for which `read` raises `Unreadable` yields a finding, and reading goes on with the next
+    value.
     """
     for whole in documents(data):
         if isinstance(whole, Finding):
@@ -84,9 +87,9 @@ def _values_by_line(lines: list[bytes]) -> Iterator[Any]:
 
 
 class NoJsonError(Exception):
-    """Data that is not JSON; it has the reason and the place.
+    """Raised for data that is not JSON; it has the reason and the line and column.
 
-    `goes_on`: a complete value ends before that place.
+    `goes_on` is True if a complete JSON value ends before this place, and more text follows.
     """
 
     def __init__(
@@ -98,9 +101,10 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """Return a finding that begins with `what`.
+        """Return this error as a finding whose message is `what`, a colon and the reason.
 
-        `above` is the number of lines before the data.
+        `above` is the number of lines of the file before the decoded data; it is added to the line
+        number.
         """
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
@@ -109,13 +113,16 @@ class NoJsonError(Exception):
 
 
 def finding_beside(problem: ValueError | RecursionError) -> Finding:
-    """Return the finding for JSON of which only a part can be read."""
+    """Return the finding that JSON is broken and only a part of it is read.
+
+    `problem` is the error that the JSON decoder raised.
+    """
     what = "this JSON is broken, and mjlog reads what is whole in it"
     return _no_json(problem).finding(what)
 
 
 def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
-    """Return the decoder's error as a `NoJsonError` with mjlog's words."""
+    """Convert an error of Python's JSON decoder to a `NoJsonError` with a message for users."""
     if isinstance(problem, json.JSONDecodeError):
         words = f"line {problem.lineno}, column {problem.colno}: {_reason(problem)}"
         goes_on = problem.msg.startswith("Extra data")
@@ -127,9 +134,10 @@ def _no_json(problem: ValueError | RecursionError) -> NoJsonError:
 
 
 def decoded(data: bytes) -> Any:
-    """Return the decoded value of JSON data, with or without a byte order mark.
+    """Return the decoded value of JSON data, which may begin with a byte order mark.
 
-    Raises `NoJsonError` if it is no JSON, is nested too deep, or has a number that is too long.
+    Raise `NoJsonError` if the data is not JSON, if it is nested too deep, or if it has a number
+    with too many digits.
     """
     try:
         return json.loads(data.removeprefix(_BOM))
@@ -162,11 +170,12 @@ def _odd(rest: str) -> str:
 
 
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
-    """Return what is complete of the list or object at index `place`; None if nothing is.
+    """Decode the readable beginning of a JSON list or object that breaks off.
 
-    Of a part that breaks off, the complete parts are kept if it is in an object, or is the first of
-    a list. In a list after other parts it is left out. None as well below `_DEEPEST_PART` levels,
-    and for other values than lists and objects.
+    The list or object begins at index `place` of `text`. A part that breaks off is also decoded to
+    its readable beginning if it is in an object or is the first element of a list; a later element
+    of a list is left out. Return None if no part is readable, if there is no list or object at
+    `place`, or if `depth` is more than `_DEEPEST_PART`.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

@@ -70,9 +70,10 @@ failures: Final[dict[str, Message]] = {}
 
 @cache
 def load_others() -> tuple[Format, ...]:
-    """Load the formats of other packages; leave out one that fails, and name it in `failures`.
+    """Load the formats that other installed packages register, and return them.
 
-    The search takes longer than reading a record, so its result is kept.
+    A format that fails to load is left out; the reason is stored in `failures`. The result is
+    cached, because the search takes longer than reading a record.
     """
     from importlib.metadata import entry_points
 
@@ -81,10 +82,10 @@ def load_others() -> tuple[Format, ...]:
 
 
 def _loaded(point: EntryPoint) -> Format | None:
-    """Return a format of another package; None if it cannot be loaded.
+    """Load a format of another package from its entry point; None if it cannot be loaded.
 
-    The reason is then kept in `failures`. Its functions are wrapped so that any failure is reported
-    as a failure of that package.
+    The reason is then stored in `failures`. Functions of the returned format are wrapped: an
+    exception in them is reported as a failure of the other package.
     """
     try:
         form = point.load()
@@ -145,36 +146,36 @@ def _failure(point: EntryPoint, problem: Exception) -> Message:
 
 
 def formats() -> Iterator[Format]:
-    """Yield all formats, mjlog's own ones first.
+    """Yield all formats: mjlog's own formats, then the formats of other installed packages.
 
-    Other packages are searched only after those.
+    Other packages are searched only if the caller iterates past mjlog's own formats.
     """
     yield from BUILT_IN
     yield from load_others()
 
 
 def format_named(name: str) -> Format:
-    """Return the format with that name in reports. Raises KeyError if there is none."""
+    """Return the format with this name in reports. Raise KeyError if there is no such format."""
     return _found(name, "name")
 
 
 def format_for_target(target: str) -> Format:
-    """Return the format with that word in ``--from`` or ``--to``.
+    """Return the format with this name in the options ``--from`` and ``--to``.
 
-    Raises KeyError if there is none.
+    Raise KeyError if there is no such format.
     """
     return _found(target, "target")
 
 
 def matching(content: Content) -> Format | None:
-    """Return the first format that recognises the content; None if none does."""
+    """Return the first format that recognises the content of a file; None if no format does."""
     return next((each for each in formats() if each.matches(content)), None)
 
 
 def is_first_of_record(first: Mapping[str, Any] | bytes) -> bool:
-    """Return whether a JSON object is a record, or the first object of a record.
+    """Return whether any format recognises a JSON object, or the bytes of a file, as a record.
 
-    For bytes, return whether they are a record.
+    The object may also be the first of several JSON objects that make up the record.
     """
     content = Content(content_of(first)) if isinstance(first, bytes) else Content(b"", first)
     return matching(content) is not None

@@ -23,7 +23,7 @@ _MOST_STEPS_A_ROW: Final = 50
 
 
 class Row(NamedTuple):
-    """A log: its name, its bytes, and what is wrong with it (empty if nothing is)."""
+    """A log in the database: its name, its bytes, and why the bytes are missing or incomplete."""
 
     name: str
     data: bytes
@@ -31,15 +31,16 @@ class Row(NamedTuple):
 
 
 class NoLogsError(Exception):
-    """The database has no table of logs or cannot be read; the message says which."""
+    """Raised if a database cannot be read or has no table of logs; the message says which."""
 
 
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
-    """Yield the logs of a database; a log of more than `limit` bytes, unpacked, has no bytes.
+    """Yield the logs in a SQLite database, unpacked.
 
-    A row that cannot be unpacked has a problem. A file on disk is opened in place; any other stream
-    is copied into memory. Raises `NoLogsError` if the file is damaged, has no table of logs, or is
-    in memory and longer than `limit`.
+    A log that is longer than `limit` bytes or cannot be unpacked has a `problem`. If the stream is
+    a file on disk, the file is opened in place; any other stream is first copied to memory. Raise
+    `NoLogsError` if the database is damaged or has no table of logs, or if the copy would be longer
+    than `limit` bytes.
     """
     try:
         with closing(_opened(stream, limit)) as database:
@@ -106,5 +107,5 @@ def _row(log_id: object, log: object, limit: int) -> Row:
 
 
 def _too_large(limit: int) -> str:
-    """Return why something larger than the limit has no bytes."""
+    """Return the message for a log or database that was not read because of its size."""
     return f"it is larger than {limit} bytes and was not read"

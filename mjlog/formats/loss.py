@@ -51,11 +51,12 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Return a note for each difference between a record and what another format kept of it.
+    """Compare a record with its copy in another format; return a note for each difference.
 
-    `back` is the record after it was written in the format `target` and read again. Each note has
-    its place in the record if there is one. `recorded` is what the record says, in notation; what
-    the other format says instead is at the end of the message.
+    `back` is the record after it was written in the format `target` and read again. The `recorded`
+    text of a note is what the record says, in mjlog's notation; what the other format says instead
+    is at the end of the message. A note has its place in the record, if the difference is about a
+    part of the record.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
     came_back = list(back.deals)
@@ -115,7 +116,10 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """Yield a note for each difference: in the header, then lines, turns and notes."""
+        """Yield a note for each difference between the two deals.
+
+        The notes are in this order: about the deal's header, its lines, its turns, its comments.
+        """
         yield from self._attributes()
         yield from self._lines()
         yield from self._turns()
@@ -172,10 +176,10 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """Return a note about a line that changed or is missing.
+        """Return a note about a line of the deal that the other format changed or lost.
 
-        `more` are the lines that only the other format has. If one of them replaced this line, it
-        is removed from `more`.
+        `more` counts the lines that only the other format has. If one of these lines has the same
+        keyword and seat as `line`, it counts as the changed line and is subtracted from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -222,14 +226,19 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """Return a line's keyword, and a tuple with the first seat that it names, or empty."""
+    """Return a line's keyword, and a tuple with the first seat that the line names.
+
+    The tuple is empty if the line names no seat. Two lines with an equal result are about the same
+    thing.
+    """
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return the line of `ours` from which a line of the other format differs only by sums.
+    """Return the line of the record that equals `content` if sums such as total points are ignored.
 
-    Return `content`, the other format's line, if there is none. `ours` are the record's lines.
+    `content` is a line that was read back from the other format, `ours` are the lines of the
+    record. Return `content` if the record has no such line.
     """
     if not isinstance(content, Items):
         return content
@@ -238,7 +247,10 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether `content` has the items of `line` and else only sums of the hand's value."""
+    """Return whether `content` has all items of `line`, and no further items except sums.
+
+    Sums are items such as the hand's total points. Both lines must have the same keyword and seat.
+    """
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
     kept = tuple(item for item in content.items if item in line.items)
@@ -247,7 +259,7 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
 
 
 def _is_sum(item: tuple[str, int | None]) -> bool:
-    """Return whether an item only states the total of a hand."""
+    """Return whether an item of a hand states a total, such as han or points, and not a yaku."""
     name, value = item
     return name in STATED and value != 0
 

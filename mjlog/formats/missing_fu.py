@@ -18,10 +18,11 @@ _FU: Final = "fu"
 
 
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
-    """Return the game with the fu of each winner added where the record does not state them.
+    """Return a copy of the game in which the fu of winning hands are added if they are missing.
 
-    `settlements` has one for each deal, None if it is not known: then nothing is added. The game is
-    returned unchanged if there are more or fewer settlements than deals.
+    `settlements` has the audited settlement of each deal, or None if there is none; nothing is
+    added to such a deal. If the number of settlements differs from the number of deals, return
+    `game` itself.
     """
     if len(settlements) != len(game.deals):
         return game
@@ -40,9 +41,9 @@ def _stated(score: Score) -> int:
 
 
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
-    """Return the deal with the fu added for each winner without fu.
+    """Return a copy of the deal with the fu added for each winner whose fu are not recorded.
 
-    `known` has the fu by seat.
+    `known` has the fu of the winners by seat.
     """
     lines = list(deal.lines)
     for win in deal.told(WinLine):

@@ -20,10 +20,9 @@ _FIRST_LINE = re.compile(rb"%mjlog|[^A-Za-z{<\n]{0,3}(?i:mjlog)[ \t]+v?[0-9]|Rul
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Yield the records of a text, each with the number of lines before it.
+    """Split a text into its records; yield each record with the number of lines before it.
 
-    A record begins at its first line ``%mjlog``. An empty line between two records belongs to
-    neither.
+    A record begins at a line ``%mjlog``. The empty line between two records is left out.
     """
     start, lines = 0, 0
     while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
@@ -35,9 +34,10 @@ def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
 
 
 class Part(NamedTuple):
-    """Some records of a text.
+    """A part of a text that has one or more whole records.
 
-    `number` is that of the first record, `lines_before` the number of lines before it.
+    `number` is the number of the first of these records in the text, counted from 1. `lines_before`
+    is the number of lines of the text before this part.
     """
 
     text: bytes
@@ -46,9 +46,9 @@ class Part(NamedTuple):
 
 
 def parts(text: bytes, size: int) -> Iterator[Part]:
-    """Yield the records of a text in groups of at least `size` bytes; the last may be smaller.
+    """Split a text into parts of whole records.
 
-    Records are never divided.
+    Each part has at least `size` bytes; only the last part may be smaller.
     """
     number, start, lines = 1, 0, 0
     while start < len(text):
@@ -76,10 +76,10 @@ def _is_json(content: Content) -> bool:
 
 
 def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
-    """Yield the records of a JSON file.
+    """Yield the games in a file in mjlog's JSON format.
 
-    The file has a single record, a list of records, or one on each line. A record that cannot be
-    read yields a finding.
+    The file has a single record, a list of records, or one record on each line. A record that
+    cannot be read yields a finding.
     """
     from mjlog.formats.json_text import documents
 

@@ -23,7 +23,10 @@ _SHORTEST: Final = 20
 
 
 def texts_of_page(text: str) -> str:
-    r"""Return the texts of a web page, with a mark after each; other text unchanged.
+    r"""Return the texts of a web page without tags, with `END_OF_TEXT` after each text.
+
+    Texts are the contents of elements, scripts and long attributes. A text that is not a web page
+    is returned unchanged.
 
     >>> texts_of_page("<html><pre>A&gt;B</pre><p>an <b>end</b>").split(END_OF_TEXT)
     ['', '\nA>B', '\nan end']
@@ -37,9 +40,10 @@ def texts_of_page(text: str) -> str:
 
 
 class _Page(HTMLParser):
-    """A parser that collects the texts of a page.
+    """An HTML parser that collects the texts of a page in `parts`.
 
-    An element that is not part of a line ends the text before it.
+    An element such as `<p>` ends the text before it; an element inside a line, such as `<b>`, does
+    not.
     """
 
     def __init__(self) -> None:
@@ -47,7 +51,10 @@ class _Page(HTMLParser):
         self.parts: list[str] = [END_OF_TEXT, "\n"]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """End the text before an element unless it is part of a line; collect long attributes."""
+        """Add the element's long attributes as texts; before that, end the current text.
+
+        The text is not ended by an element that occurs inside a line, such as `<b>`.
+        """
         go_on()
         self._end_text(tag)
         for _name, content in attrs:
@@ -56,11 +63,11 @@ class _Page(HTMLParser):
                 self.parts += [content, END_OF_TEXT, "\n"]
 
     def handle_endtag(self, tag: str) -> None:
-        """End the text of an element, unless the element is part of a line."""
+        """End the current text, unless the element occurs inside a line, such as `<b>`."""
         self._end_text(tag)
 
     def handle_data(self, data: str) -> None:
-        """Collect text or a script."""
+        """Add the content of an element or a script to the current text."""
         self.parts.append(data)
 
     def _end_text(self, tag: str) -> None:

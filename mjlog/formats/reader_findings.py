@@ -22,9 +22,9 @@ class Told(TypedDict, total=False):
 
 @dataclass(slots=True)
 class ReaderFindings:
-    """The findings of one file.
+    """The findings about one game that is being read; further findings are added by `say`.
 
-    `deal` is the number of the deal being read, `at` the place in the file.
+    `deal` is the number of the deal that is being read, `at` the current place in the file.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -33,7 +33,7 @@ class ReaderFindings:
 
     @property
     def patient(self) -> bool:
-        """Whether another finding is accepted; after a hundred no more are."""
+        """Whether another finding can be added: there are fewer than a hundred findings."""
         return len(self.findings) < _MOST
 
     def say(
@@ -44,10 +44,10 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Add a finding at the current place in the file, unless there are a hundred already.
+        """Add a finding at the current place in the file.
 
-        `code`, `message`, `severity` and `seat` are those of the finding. `more` may have what the
-        file says (`told`) and what is expected (`due`).
+        If there are a hundred findings already, do nothing. The arguments are fields of the
+        finding. In `more`, `told` is what the file says and `due` is what is expected instead.
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)

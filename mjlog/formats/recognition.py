@@ -18,19 +18,20 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Return the name of the format and an empty description.
+    """Recognise the format of a file from its bytes; return its name and an empty text.
 
-    For unknown content, return None and a description of it.
+    If no format is recognised, return None and a description of what the file contains.
     """
     form, seen, _ = recognised(data)
     return form.name if form else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Return the format of the content, or None and a description of the content.
+    """Recognise the format of a file from its bytes.
 
-    The third part is True if mjlog knows the kind of the content and does not read it, or if it
-    looks like a broken record.
+    Return three values: the format, or None if no format is recognised; a description of the
+    content, empty if a format is recognised; and True if mjlog knows this kind of file but cannot
+    read it, or if the file looks like a broken record.
     """
     text = content_of(data)
     if not text:
@@ -49,9 +50,9 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Recognise content whose beginning does not show the format; return as `recognised` does.
+    """Recognise a file whose first bytes do not show the format; return the values of `recognised`.
 
-    `text` is the content without white space at its beginning.
+    `text` is `data` without white space at its beginning.
     """
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
@@ -61,7 +62,7 @@ def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence,
 
 
 def _with_starts(seen: Message) -> Message:
-    """Add to the description of a text how records of the nearest formats begin."""
+    """Add a hint to the description `seen` of a text: how texts of some known formats begin."""
     near = [
         msg("{format} (it begins with {start})", format=form.label, start=form.start)
         for form in formats()
@@ -71,9 +72,10 @@ def _with_starts(seen: Message) -> Message:
 
 
 def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
-    """Add to the description of JSON which members of the nearest formats are missing.
+    """Add a hint to the description `seen` of a JSON file: which formats are nearest.
 
-    `first` is the first object of the JSON.
+    For each of these formats the hint lists the members that are missing. `first` is the first
+    object of the file.
     """
     near: list[tuple[int, int, Message]] = []
     for form in formats():
@@ -91,7 +93,10 @@ def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
 
 
 def _has(first: Mapping[str, Any], name: str) -> bool:
-    """Return whether an object has a member; ``a.b`` is the member ``b`` of an object in ``a``."""
+    """Return whether a JSON object has the member `name`.
+
+    A name ``a.b`` means the member ``b`` of an object that is the member ``a``.
+    """
     outer, dot, inner = name.partition(".")
     if not dot:
         return outer in first
@@ -100,7 +105,7 @@ def _has(first: Mapping[str, Any], name: str) -> bool:
 
 
 def _with_nearest(seen: Message, near: Sequence[Message]) -> Message:
-    """Add to the description of content the names of the nearest formats."""
+    """Add the first three formats in `near`, with their hints, to the description `seen`."""
     if not near:
         return seen
     listed, *others = near[:_NEAREST]
@@ -138,9 +143,9 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _first_value(text: bytes) -> Any:
-    """Return the JSON value of the text, or else of its first line.
+    """Decode the text as JSON; if the text is not JSON, decode its first line.
 
-    Raises `NoJsonError` about the text if neither is JSON.
+    Raise `NoJsonError` if neither the text nor its first line is JSON.
     """
     try:
         return decoded(text)

@@ -29,9 +29,9 @@ from mjlog.model.tiles import from_pillars, plain
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A record as text in another format.
+    """A record as text in another format, and the findings about what this text loses.
 
-    `losses` are findings about what the text leaves out or says differently.
+    A loss is something in the record that the text leaves out or says differently.
     """
 
     text: str
@@ -39,10 +39,11 @@ class Export:
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game in the format that is called `target`, and notes on what is lost.
+    """Convert a record to the format `target`, a name such as `tenhou6`.
 
-    Raises `CannotExportError` if the format is unknown or is never written, or if it has no games
-    of these rules or this number of players.
+    The result has the text and a list of what the text loses. Raise `CannotExportError` if the
+    format is unknown, if mjlog cannot write it, or if it cannot hold a game of these rules or of
+    this number of players.
     """
     form, write = _writing(target)
     is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules
@@ -61,7 +62,7 @@ def export(game: Game, target: str) -> Export:
 
 
 def named_set(game: Game) -> str:
-    """Return the name of the rule set in a record, without edition and options; empty if none."""
+    """Return the name of a record's rule set, such as `riichi`; empty if the record names none."""
     return game.rules.partition(" ")[0].partition("/")[0]
 
 
@@ -83,7 +84,10 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
 def _drop_pillars(game: Game) -> Game:
-    """Return the game without the marks of pillars, which other formats do not have."""
+    """Return the game without the marks of tiles that come from a player's pillars.
+
+    Pillars are tiles set apart before play by some rules. Other formats cannot express the marks.
+    """
     return replace(game, deals=tuple(_plain_deal(deal) for deal in game.deals))
 
 

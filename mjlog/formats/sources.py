@@ -35,12 +35,13 @@ SUFFIX: Final = ".mjl"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One record that was found: its path and its format.
+    """A record that was loaded from a file: its path, its format and the game.
 
-    `game` is None if it could not be read, or for a file of rules. `findings` are about the source;
-    the findings of the game's reader are in the game. `text` is a record in mjlog's notation, or a
-    file of rules, as it is in the file, after `lines_before` lines; it is empty for other formats.
-    Members of archives are separated by colons in the path.
+    The path of a file in an archive has a colon after the archive, as in ``games.zip:one.mjl``.
+    `game` is None if the record could not be read, or if the file is a file of rules. `findings`
+    are about the file; findings of the reader are in the game. For a record in mjlog's notation or
+    a file of rules, `text` has the bytes of the record, and `lines_before` is the number of lines
+    before it in the file; for other formats `text` is empty.
     """
 
     path: str
@@ -51,7 +52,7 @@ class Source:
     lines_before: int = 0
 
     def __repr__(self) -> str:
-        """Return the path, the format and the game."""
+        """Return the path, the format and a summary of the game."""
         return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
@@ -64,17 +65,18 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
     form: str | None = None,
     limits: Limits = STANDARD,
 ) -> Iterator[Source]:
-    """Yield all records of a file, a folder, an archive or bytes.
+    """Load all records of a file, a folder, an archive or bytes, and yield a `Source` for each.
 
-    ``-`` is standard input. `name` is used in paths instead of the file's name.
+    The source ``-`` is standard input. `name` replaces the file's name in the paths of the results.
+    Formats are recognised by content, unless `form` is the name of a format. A file with several
+    games yields a record for each game, with a path that ends in a colon and a number. A path such
+    as ``games.zip:one.mjl`` or ``games.jsonl:2`` loads only this record. An address of Tenhou's
+    viewer that contains the record (``…#json=``) is read as a record; nothing is downloaded.
 
-    Formats are recognised by content, unless `form` names one. Each game of a file is one record;
-    if there are several, their paths end in a number after a colon. Such a path
-    (``games.zip:one.mjl``, ``games.jsonl:2``) loads only that record. What cannot be read is a
-    `Source` without a game. An address of Tenhou's viewer that contains the record (``…#json=``) is
-    read as a record, and nothing is downloaded. `wall`: compare play with the wall if the format
-    has one. `bounds` limit the bytes that are unpacked, `limits` are those of mjlog's own formats.
-    Raises OSError if a file cannot be opened, and KeyError if no format is called `form`.
+    A file that cannot be read yields a `Source` without a game and with a finding. `wall`: compare
+    the play with the wall if the format has a wall. `bounds` limit how many bytes are unpacked;
+    `limits` apply to mjlog's own formats. Raise OSError if a file cannot be opened, and KeyError if
+    `form` is not the name of a format.
     """
     way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
@@ -89,14 +91,15 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def load_member(member: Member) -> Iterator[Source]:
-    """Yield all records of one file, which may be a member of an archive, as `load` does."""
+    """Load all records of one file, often a file in an archive, and yield a `Source` for each."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
 
 
 def load_part(path: str, part: Part) -> Iterator[Source]:
-    """Yield the records in a part of a text file in mjlog's notation.
+    """Load the records in a part of a text file in mjlog's notation, and yield a `Source` for each.
 
-    Their paths always end in a number. A record that cannot be read is a `Source` without a game.
+    Each path is `path`, a colon and the record's number in the file. A record that cannot be read
+    is a `Source` without a game.
     """
     from mjlog.notation.reader import read
 
@@ -112,7 +115,7 @@ def load_part(path: str, part: Part) -> Iterator[Source]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How to read records: the options of `load`."""
+    """How to read records: the keyword arguments of `load`."""
 
     wall: bool
     bounds: Bounds | None
@@ -136,9 +139,9 @@ def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[S
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
-    """Return the content of standard input, at most one byte more than the bounds allow.
+    """Read standard input up to the limit in `bounds`; one byte more shows that it is too long.
 
-    An archive may be longer than a single file.
+    The limit for an archive is `bounds.total`, for a single file `bounds.member`.
     """
     head = stream.read(HEAD)
     # One byte more than is allowed shows that a file is too large, however long it is.
@@ -147,9 +150,9 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
 
 
 def is_address(source: str) -> bool:
-    """Return whether a text is the address of a viewer and not a path.
+    """Return whether a text is the web address of a game viewer, and not the path of a file.
 
-    It may contain a record after ``#json=``, or be an address whose record mjlog cannot read.
+    The address contains the record after ``#json=``, or leads to a log that mjlog cannot read.
     """
     if not source.startswith(("http://", "https://")):
         return False
@@ -159,9 +162,10 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """Return the file at the beginning of a path that continues with colons.
+    """Return the existing file at the beginning of a path such as ``games.zip:one.mjl``.
 
-    Empty if the path itself is a file, or does not begin with one.
+    Return an empty text if the whole path is a file, or if it does not begin with an existing file
+    and a colon.
     """
     outer = path
     while outer and not Path(outer).is_file():
@@ -172,9 +176,9 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
-    """Yield the records at `path` inside the file `outer`.
+    """Load the records at the path `path`, such as ``games.zip:one.mjl``, inside the file `outer`.
 
-    Raises FileNotFoundError if there are none.
+    Raise FileNotFoundError if there are no records at this path.
     """
     any_record = False
     with Path(outer).open("rb") as stream:
@@ -189,14 +193,18 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
 
 def _leads(member: str, path: str) -> bool:
-    """Return whether the path is the member's, or of a record in it, or of an archive around it."""
+    """Return whether the file `member` must be read to load the records at `path`.
+
+    This is so if both are equal, if `path` is a record in the file, or if `path` is an archive that
+    has the file.
+    """
     return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Yield all files in the folder and its subfolders, sorted by name in each folder.
+    """Yield all files in a folder and its subfolders, sorted by name in each folder.
 
-    Hidden files and folders are left out. Links to folders are not followed.
+    Hidden files and folders are skipped. Links to folders are not followed.
     """
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
@@ -224,11 +232,11 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records of a file; if nothing can be read, one source without a game.
+    """Yield the records in the bytes of a file; if there are none, one `Source` without a game.
 
-    If the file is no record itself, or one without deals, the records inside its content are tried.
-    `depth` is how often the content was inside other content. A file of rules is yielded as its
-    text.
+    If the file is not a record, or a record without deals, records inside other content, such as a
+    web page, are searched. `depth` is how often this content was inside other content. A file of
+    rules yields one `Source` with its text.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -258,9 +266,10 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
-    """Return the records inside other content, which may be nested `_DEEPEST` times.
+    """Return the records inside other content, such as a mail or a web page.
 
-    `depth` is how often that is so already. Empty if none of the records has play.
+    Content may be nested `_DEEPEST` times; `depth` is how often it is nested already. Return an
+    empty list if no record has an act or a result.
     """
     if depth >= _DEEPEST:
         return []
@@ -278,9 +287,9 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
 
 
 def _has_play(source: Source) -> bool:
-    """Return whether a source has a deal with turns or a result.
+    """Return whether the source has a deal with turns or a result.
 
-    For mjlog's own formats any deal will do, as it may be a sheet.
+    In mjlog's own formats any deal counts, because it may be a score sheet.
     """
     deals = source.game.deals if source.game is not None else ()
     is_own = source.format in (TEXT.name, "mjlog-json")
@@ -288,18 +297,17 @@ def _has_play(source: Source) -> bool:
 
 
 def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
-    """Yield the sources; the findings, which are about all of them, are added to the first."""
+    """Yield the sources; add `findings`, which are about all sources, to the first source."""
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source
         findings = ()
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
-    """Return the format of a file, or None and a description of the content.
+    """Recognise the format of a file; return the three values of `recognition.recognised`.
 
-    The third part counts only without a format: whether the content is a record that mjlog cannot
-    read. A name in `form` is taken as the format. mjlog's own text is tried first, because that
-    loads no other format.
+    If `form` is not empty, it is the name of the format. mjlog's own text is recognised first,
+    because this needs no import of other formats.
     """
     if form:
         from mjlog.formats.known import format_named
@@ -313,14 +321,14 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
 
 
 def is_rules(data: bytes) -> bool:
-    """Return whether a text is a file of rules, by a line that no record has."""
+    """Return whether a text is a file of house rules: it has a line that no record has."""
     return data[:1] not in {b"%", b"{", b"<"} and bool(_RULES_LINE.search(data[:_RULES_HEAD]))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
-    """Return the finding that mjlog cannot read this content.
+    """Return the finding that mjlog cannot read a file; `seen` describes its content.
 
-    `is_record`: it is probably a record, but of an unknown kind.
+    `is_record`: the file is probably a record, but of a kind that mjlog cannot read.
     """
     from mjlog.formats.known import failures
 
@@ -339,7 +347,10 @@ def _source(path: str, known: Format, read: Game | Finding, text: tuple[bytes, i
 def _read_as_far_as_possible(
     known: Format, path: str, data: bytes, way: _Way
 ) -> Iterator[Game | Finding]:
-    """Yield the games of a file; if reading must stop, yield the finding that says why."""
+    """Yield the games in a file of the format `known`.
+
+    If the reader raises `Unreadable`, yield its finding as the last value.
+    """
     try:
         yield from known.read(data, Reading(path, way.wall, way.limits))
     except Unreadable as problem:

@@ -42,14 +42,13 @@ class Readable(Protocol):
     """The interface of a stream from which bytes are read."""
 
     def read(self, size: int, /) -> bytes:
-        """Return at most `size` bytes, none at the end."""
+        """Return the next bytes, at most `size`; empty at the end of the stream."""
 
 
 class Meter:
-    """A tar stream that counts its bytes, and stops where `tarfile` would read without end.
+    """A stream around a tar archive that counts bytes and limits what the module `tarfile` reads.
 
-    `charge` is called with the number of bytes of every read, for members, headers and skipped
-    parts.
+    `charge` is called with the number of bytes of every read, including headers and skipped parts.
     """
 
     def __init__(self, stream: Readable, charge: Callable[[int], None]) -> None:
@@ -60,9 +59,10 @@ class Meter:
         self.passed = 0
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes.
+        """Return the next bytes, at most `size`; empty at the end of the stream.
 
-        Raises ReadError for a read after the end, or if headers are too long.
+        Raise ReadError if the stream was at its end before, or if the headers before a file are too
+        long.
         """
         if self._ended:
             # To skip what a header claims, tarfile reads on behind the end as often as it takes.
@@ -76,11 +76,14 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Let the bytes of the member be read, and then at most `HEADERS` bytes of headers."""
+        """Allow that the bytes of this file are read, and then up to `HEADERS` bytes of headers.
+
+        Called for each file of the archive after its header was read.
+        """
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
-        """Return the number of bytes from here to the end of the member."""
+        """Return the number of bytes from the current place to the end of the file `info`."""
         return max(0, self._end(info) - self.passed)
 
     @staticmethod
@@ -89,10 +92,10 @@ class Meter:
 
 
 class TarHeader(tarfile.TarInfo):
-    """The header of a tar member; its extended records are checked before they are read.
+    """The header of a file in a tar archive; its extended records are checked before parsing.
 
-    Raises ReadError if records overlap, or have a long row of digits: `tarfile` would need time and
-    memory that grow with the square of their length.
+    Raises ReadError if a record does not have the length that it states, or has a long row of
+    digits. Otherwise `tarfile` would need time and memory that grow with the square of the length.
     """
 
     def _proc_pax(self, archive: Any) -> tarfile.TarInfo:
@@ -112,7 +115,7 @@ class TarHeader(tarfile.TarInfo):
 
 
 def _are_records(data: bytes) -> bool:
-    """Return whether the records follow each other and each has the length that it states."""
+    """Return whether each record of an extended header has the length that it states."""
     if _MANY_DIGITS.search(data):
         return False
     at = 0
@@ -133,7 +136,7 @@ class _Again:
         self._stream = stream
 
     def read(self, size: int) -> bytes:
-        """Return the part if it was not returned yet, otherwise the next bytes."""
+        """Return the stored bytes at the first call, later the next bytes of the stream."""
         part, self._part = self._part, b""
         return part or self._stream.read(size)
 

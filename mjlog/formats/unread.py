@@ -18,7 +18,7 @@ _LOOKED_AT: Final = 1 << 16
 
 
 class Log(NamedTuple):
-    """A log that a server lets everybody download: its file name and its address."""
+    """A log that anybody can download from a server: a name for the file, and the web address."""
 
     name: str
     address: str
@@ -26,14 +26,14 @@ class Log(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A kind of file or address that mjlog recognises and does not read.
+    """A kind of file or web address that mjlog recognises but does not read.
 
-    `message` says what it is, why it is not read, and what to do instead. `starts` are its first
-    bytes. `pattern` is searched in the beginning of a text; its group `log` fills the field `{log}`
-    of the message. `members` are sets of members of a JSON object, of which any one set is enough.
-    `is_outermost`: only the outermost object counts, because objects inside other programs' files
-    have the same members. `place` is the address before the log's name if everybody can download
-    it.
+    `message` says what it is, why it is not read, and what to do instead. The other fields say how
+    it is recognised. `starts` are its first bytes. `pattern` is searched in the beginning of a
+    text; its group `log` replaces `{log}` in the message. `members` are sets of members of a JSON
+    object; an object with all members of a set is recognised. `is_outermost`: only the outermost
+    object counts, because objects inside other files have the same members. `place` is the web
+    address before the log's name, if anybody can download the log.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Thing:
     is_outermost: bool = False
 
     def of_text(self, start: bytes) -> Message | None:
-        """Return the message if the beginning of a text is of this kind; None otherwise."""
+        """Return the message if a text that begins with `start` is of this kind, else None."""
         if self.starts and start.startswith(self.starts):
             return self.message
         match = self.pattern.search(start) if self.pattern is not None else None
@@ -57,7 +57,7 @@ class Thing:
         return replace(self.message, values={"log": log.decode("ascii")})
 
     def of_object(self, first: Mapping[str, Any]) -> Message | None:
-        """Return the message if a JSON object is of this kind; None otherwise."""
+        """Return the message if a JSON object is of this kind, else None."""
         if any(members <= first.keys() for members in self.members):
             return self.message
         return None
@@ -262,9 +262,10 @@ _OWN_MEMBERS: Final = re.compile(
 
 
 def unread(data: bytes) -> Message | None:
-    """Return the message about content that mjlog recognises and cannot read; else None.
+    """Return a message about a file or address that mjlog recognises but cannot read, else None.
 
-    The message says what it is, why it is not read and what to do. Only the beginning is examined.
+    The message says what it is, why mjlog cannot read it and what to do. Only the beginning of the
+    data is examined.
     """
     start = data[:_LOOKED_AT]
     for thing in THINGS:
@@ -276,7 +277,7 @@ def unread(data: bytes) -> Message | None:
 
 
 def log_of(address: bytes) -> Log | None:
-    """Return the log that an address leads to; None if it is no address of a public log."""
+    """Return the log to which a web address leads, if anybody can download this log; else None."""
     for thing in THINGS:
         match = thing.pattern.search(address) if thing.place and thing.pattern else None
         if match is not None:
@@ -286,10 +287,10 @@ def log_of(address: bytes) -> Log | None:
 
 
 def unread_value(value: Any) -> Message | None:
-    """Return the message about a JSON value that mjlog recognises and cannot read; else None.
+    """Return a message about JSON that mjlog recognises but cannot read, else None.
 
-    It is recognised by the members of an object in it, the outermost first. At most `_MOST_VALUES`
-    values are examined, and of each list only the first element.
+    JSON is recognised by the members of an object in it; outer objects are examined first. At most
+    `_MOST_VALUES` values are examined, and only the first element of each list.
     """
     waiting, things = [value], [*THINGS]
     for _ in range(_MOST_VALUES):
@@ -308,9 +309,10 @@ def unread_value(value: Any) -> Message | None:
 
 
 def address_in(data: bytes) -> Message | None:
-    """Return the message about the first known address in other content; None without one.
+    """Return a message about the first known address of a log in a file, else None.
 
-    Only the first `_MOST_ADDRESSES` addresses in the beginning of the content are examined.
+    The message says that mjlog cannot read the log at this address, and what to do. Only the first
+    `_MOST_ADDRESSES` addresses in the beginning of the file are examined.
     """
     for address in _ADDRESS.findall(data[:_LOOKED_AT])[:_MOST_ADDRESSES]:
         if (message := unread(address)) is not None:
@@ -319,9 +321,9 @@ def address_in(data: bytes) -> Message | None:
 
 
 def unread_office(names: Iterable[str]) -> Message | None:
-    """Return the message about a zip archive that an office program wrote, by its members.
+    """Return a message about a zip file that is an Excel, Word or OpenDocument file, else None.
 
-    None for other archives.
+    `names` are the names of the files in the zip file.
     """
     members = set(names)
     if "[Content_Types].xml" in members:
@@ -334,12 +336,15 @@ def unread_office(names: Iterable[str]) -> Message | None:
 
 
 def has_members_of_records(data: bytes) -> bool:
-    """Return whether JSON that cannot be read has members as mjlog's records have."""
+    """Return whether data that is not valid JSON has names of JSON members that records have."""
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_table(start: bytes) -> bool:
-    """Return whether the first lines have equal numbers of commas, or of semicolons."""
+    """Return whether a text looks like CSV.
+
+    Its first lines must have equal numbers of commas, or equal numbers of semicolons.
+    """
     lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
     if len(lines) < 2:
         return False

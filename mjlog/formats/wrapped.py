@@ -74,17 +74,17 @@ IsRecord = Callable[[Mapping[str, Any] | bytes], bool]
 
 
 class Within(NamedTuple):
-    """The records found in other content, and findings about that content."""
+    """The records that are inside other content, as bytes, and findings about that content."""
 
     records: tuple[bytes, ...]
     problems: tuple[Finding, ...] = ()
 
 
 def records_within(data: bytes, is_record: IsRecord) -> Within:
-    """Return the records inside other content, such as a page, a mail, a script or base64.
+    """Find the records inside other content, such as a web page, a mail, a script or base64.
 
-    `is_record` returns whether a JSON object, or bytes, are a record. The result has no records if
-    there are none in the content.
+    `is_record` returns whether a JSON object, or bytes, are a record. If the content has no
+    records, the result is empty.
     """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
@@ -104,7 +104,7 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
 
 
 def _unquote_json(text: str) -> str:
-    """Return the text in a JSON string; any other text unchanged."""
+    """Decode a JSON string, again if the result is a JSON string; other text stays unchanged."""
     while text.startswith('"'):
         try:
             value = json.loads(text)
@@ -117,7 +117,10 @@ def _unquote_json(text: str) -> str:
 
 
 def _text_of_mail(text: str) -> str:
-    """Return the texts of a mail, or of a page saved as a mail; any other text unchanged."""
+    """Return the decoded texts of a mail, or of a web page saved as a mail (MHTML).
+
+    Any other text is returned unchanged.
+    """
     if _MAIL.match(text) is None:
         return text
     try:
@@ -134,22 +137,22 @@ def _text_of_mail(text: str) -> str:
 
 
 def _strip_quotes(text: str) -> str:
-    """Return a text without the quotation marks of mail replies before its lines."""
+    """Remove the marks ``> `` with which mail programs begin the lines of a quoted mail."""
     return _QUOTED.sub("", text)
 
 
 def _unescape_form(text: str) -> str:
-    """Return a text with the escapes of addresses and forms decoded.
+    """Decode the escapes of web addresses and forms in a text, such as ``%7B``.
 
-    A plus sign becomes a space only if the text has no spaces.
+    A plus sign becomes a space, except if the text has spaces already.
     """
     return (unquote if " " in text else unquote_plus)(text)
 
 
 def _script_json(text: str) -> str:
-    """Return a script with its quoted strings turned into JSON.
+    """Convert the quoted strings of a script to JSON strings.
 
-    Text without a record in single quotes is returned unchanged.
+    A text without a record in single quotes is returned unchanged.
     """
     if _SINGLE_QUOTES.search(text) is None:
         return text
@@ -157,7 +160,10 @@ def _script_json(text: str) -> str:
 
 
 def _python_json(text: str) -> str:
-    """Return values that Python printed as JSON; other text unchanged."""
+    """Convert values that Python printed, such as ``{'a': True}``, to JSON.
+
+    A text without such values is returned unchanged.
+    """
     if _PYTHON.search(text) is None:
         return text
     return _LITERAL.sub(_literal_json, text)
@@ -174,7 +180,7 @@ def _literal_json(literal: re.Match[str]) -> str:
 
 
 def _from_base64(text: str, is_record: IsRecord) -> bytes:
-    """Return the record that a text is in base64; empty if it is none."""
+    """Decode a text from base64, and return the bytes if they are a record; else empty bytes."""
     match = _BASE64.fullmatch(text.strip())
     if match is None:
         return b""
@@ -186,13 +192,13 @@ def _from_base64(text: str, is_record: IsRecord) -> bytes:
 
 
 def _plain_or_packed(data: bytes, is_record: IsRecord) -> bytes:
-    """Return the bytes if they are a record, as text or packed; empty otherwise."""
+    """Return the bytes if they are a record, as text or in binary form; else empty bytes."""
     is_text = _TEXT.match(data[:_LOOKED_AT].decode("utf-8", "replace")) is not None
     return data if is_text or is_record(data) else b""
 
 
 def _damages(text: str) -> Iterator[Finding]:
-    """Yield a finding for NUL bytes in a text, and one for bytes that are not UTF-8."""
+    """Yield a finding if a text has NUL bytes, and one if it has bytes that were not UTF-8."""
     if bytes_lost := text.count("\0"):
         words = counting(
             "the file has {number} NUL byte in it, which mjlog leaves out",
@@ -250,16 +256,16 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
 
 
 def _more_behind(text: str, end: int) -> Finding:
-    """Return the finding that other text follows JSON that ends at index `end`."""
+    """Return the finding that other text follows the JSON that ends at index `end` of `text`."""
     place = end + len(text[end:]) - len(text[end:].lstrip())
     return finding_beside(json.JSONDecodeError("Extra data", text, place))
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:
-    """Return the record in a text that begins at index `place`, and the index of its end.
+    """Return the record that begins at index `place` of a text, and the index of its end.
 
-    It is in XML, in tags, in lines or in an address. The record is empty for an address without
-    one.
+    The record is XML, mjlog text, tags, lines or a web address, not JSON. For an address that does
+    not contain a record, the returned text is empty.
     """
     if text.startswith("<", place):
         end = text.find(_XML_END, place)
@@ -276,9 +282,10 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
 
 
 def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
-    """Return the outermost values that are records, as bytes, in their order.
+    """Return the records in JSON values, as bytes, in their order.
 
-    A list that contains a record counts, from there on, as one record.
+    A record inside another record is not returned separately. If a list contains records, the list
+    from its first record on is returned as one record.
     """
     records: list[bytes] = []
     waiting = [(outermost, 0)]
@@ -303,7 +310,7 @@ def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
 
 
 def _record_in(value: Any, is_record: IsRecord) -> bytes:
-    """Return the record that a text or an object is; empty if it is none."""
+    """Return a JSON string or object as bytes if it is a record; else empty bytes."""
     if isinstance(value, str):
         value = _unquote_json(value)
         is_text = _TEXT.match(value) is not None
@@ -316,9 +323,9 @@ def _record_in(value: Any, is_record: IsRecord) -> bytes:
 
 
 def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:
-    """Return the index of the first element of a list that is a record.
+    """Return the index of the first record in a list of JSON values.
 
-    None if none of the first `_MOST_PARTS` elements is one.
+    Return None if no record is among the first `_MOST_PARTS` elements.
     """
     for place, part in enumerate(parts[:_MOST_PARTS]):
         if isinstance(part, dict) and is_record(part):

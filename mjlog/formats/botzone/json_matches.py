@@ -32,9 +32,10 @@ _OWN_WALL: Final = 34
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the matches of a file; a finding for a match or a line that cannot be read.
+    """Yield the matches in a JSON file of Botzone, each as a game.
 
-    Raises `Unreadable` if the file is no JSON.
+    A match or a line that cannot be read yields a finding. Raise `Unreadable` if the file is not
+    JSON.
     """
     log: list[Any] = []
     matches: list[Any] = []
@@ -62,15 +63,18 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
-    """Return what the judge displays in an entry of its log; None for a bot's response."""
+    """Return the object that the judge displays in an entry of its log, such as a draw or a win.
+
+    Return None if the entry displays no action, for example if it is a bot's response.
+    """
     display = _object_member(_object_member(entry, "output") or entry, "display")
     return display if display is not None and "action" in display else None
 
 
 def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
-    """Return an object in a member of `value`; None if there is none.
+    """Return the JSON object in the member `member` of `value`; None if there is no object.
 
-    The object may be written as JSON text.
+    A member that is a string with JSON text is decoded first.
     """
     inner = value.get(member) if isinstance(value, dict) else None
     if isinstance(inner, str):
@@ -82,9 +86,9 @@ def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
 
 
 def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
-    """Return the walls in the judge's log, in the order of drawing; empty if there are none.
+    """Read the four walls from the entries of the judge's log; empty if the log has no walls.
 
-    `entries` are those of the log, which lists each wall from its last tile.
+    The tiles of each returned wall are in the order of drawing. The log lists them in reverse.
     """
     for entry in entries:
         named = (
@@ -100,9 +104,9 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
 
 
 def _game_by_judge(entries: Sequence[Any]) -> str:
-    """Return a match from the judge's log, in mjlog's notation.
+    """Convert the entries of the judge's log to one deal in mjlog's notation.
 
-    Raises ValueError if the log shows no hands.
+    Raise ValueError if the log shows no dealt hands.
     """
     deal = DealWords()
     wind, dealer = 0, -1
@@ -141,9 +145,9 @@ def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
 
 
 def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
-    """Record the fans of the winner; return the total that the judge states.
+    """Add the fans of the winning hand to `deal`; return the total of points that the judge states.
 
-    `shown` is what the judge displays of the win.
+    `shown` is the object that the judge displays for the win.
     """
     for fan in shown["fan"]:
         deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
@@ -155,10 +159,11 @@ def _changes(shown: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> None:
-    """Record a discard, a claim, a kong or a bonus tile.
+    """Add a player's act to `deal`: a draw, discard, chow, pung, kong or bonus tile.
 
-    A chow or a pung is recorded with the discard that follows it. `action` is the judge's word for
-    the act, `shown` what the judge displays of it.
+    `action` is the judge's word for the act, for example `PENG`. `shown` is the object that the
+    judge displays for the act. A chow or a pung also adds the discard that follows, because both
+    are in one object.
     """
     tile = tile_named(shown["tile"]) if shown.get("tile") else ""
     if action == "BUHUA":
@@ -179,7 +184,7 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 
 
 def _game_by_walls(match: Mapping[str, Any]) -> str:
-    """Return a match from its walls and the bots' responses, in mjlog's notation."""
+    """Convert a match, which has four walls and the bots' responses, to mjlog's notation."""
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)
     for answers in zip(*match["actions"], strict=True):
@@ -189,9 +194,10 @@ def _game_by_walls(match: Mapping[str, Any]) -> str:
 
 
 class _Walls:
-    """A deal that is played from four walls.
+    """A deal that is played again from four walls and the responses of the bots.
 
-    Each wall begins with the hand of its player; then its tiles are drawn in order.
+    Each player has a wall of their own. Its first 13 tiles are the player's hand, the next tiles
+    are drawn in order.
     """
 
     def __init__(self, walls: Sequence[Sequence[str]], dealer: int) -> None:
@@ -205,10 +211,11 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Play the strongest response of one moment; if all bots pass, the next player draws.
+        """Play the bots' responses to the latest draw or discard.
 
-        `acted` has the seats that do not pass, each with its response. Of several wins the one
-        nearest to the discarder counts.
+        `acted` has the seats of the bots that did not pass, each with its response. Only the
+        strongest response is played; if several bots win, the winner nearest to the discarder
+        counts. If all bots passed on a discard, the next player draws.
         """
         if acted:
             # The strongest answer counts, of several wins the nearest to the discarder.

@@ -27,9 +27,9 @@ _MOST_LINES: Final = 1000
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the matches of a file; a finding for a match that cannot be read.
+    """Yield the matches in a text of Botzone's data set, each as a game.
 
-    Raises `Unreadable` if the file has no matches.
+    A match that cannot be read yields a finding. Raise `Unreadable` if the file has no matches.
     """
     text = data.decode("utf-8", "replace").lstrip("\ufeff")
     lines: list[str] = []
@@ -61,7 +61,7 @@ def _game_or_finding(lines: Sequence[str], first: int) -> Game | Finding:
 
 
 class _Match:
-    """A match, which is one deal; it is read line by line."""
+    """A match, which is one deal, while its lines are read one after the other."""
 
     def __init__(self) -> None:
         self.wind = 0
@@ -70,9 +70,9 @@ class _Match:
         self.changes: dict[int, int] = {}
 
     def take(self, parts: Sequence[str]) -> None:
-        """Read the next line, whose words are `parts`.
+        """Read one line of the match, which is split into the words `parts`.
 
-        Raises ValueError or LookupError if it is unknown or invalid.
+        Raise ValueError or LookupError if the line is unknown or invalid.
         """
         if parts[0] == "Wind":
             self.wind = "0123".index(parts[1])
@@ -100,6 +100,9 @@ class _Match:
         self.total = int(parts[0])
 
     def record(self, match: str) -> str:
-        """Return the match in mjlog's own notation."""
+        """Return the match read so far as a record in mjlog's notation.
+
+        `match` is the number of the match, which the record's headers show.
+        """
         deal = self.deal.text(f"{'ESWN'[self.wind]}1 dealer=A", self.total, self.changes)
         return head_of(match) + deal

@@ -26,7 +26,7 @@ NAMES: Final = {
 def tile_named(name: str) -> str:
     """Return a tile in mjlog's notation by its name at Botzone.
 
-    Raises ValueError for an unknown name.
+    Raise ValueError for an unknown name.
 
     >>> tile_named("W4"), tile_named("J1")
     ('4m', '7z')
@@ -37,9 +37,9 @@ def tile_named(name: str) -> str:
 
 
 def head_of(match: str) -> str:
-    """Return the header lines of a match in mjlog's notation.
+    """Return the header lines of a record in mjlog's notation, for a match of Botzone.
 
-    `match` is its number.
+    `match` is the number of the match; it may be empty.
     """
     number = re.sub("[^0-9A-Za-z]", "", match)[:40]
     players = [f"{letter}: Player {seat}" for seat, letter in enumerate(SEATS)]

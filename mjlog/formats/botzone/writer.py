@@ -16,10 +16,10 @@ _CHINESE: Final = {item: name for name, item in FANS.items()}
 
 
 def write(game: Game) -> str:
-    """Return the deals of a game as matches.
+    """Return the deals of a game as text of Botzone's data set, one match for each deal.
 
-    A deal is left out if it has bonus tiles, unknown tiles, an act that has no name in this format,
-    or no acts at all.
+    A deal is left out if it has no acts, a bonus tile, an unknown tile, or an act that this format
+    cannot express.
     """
     lines: list[str] = []
     for number, deal in enumerate(game.deals, 1):

@@ -34,12 +34,12 @@ def _matches(content: Content) -> bool:
 
 
 def is_packed(data: bytes) -> bool:
-    """Return whether the bytes are records as the server packs them."""
+    """Return whether the bytes are Mahjong Soul records in the server's binary form (protobuf)."""
     return _PACKED.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_first(first: Mapping[str, Any]) -> bool:
-    """Return whether a JSON object is a record of the server or one of its events."""
+    """Return whether a JSON object is a record of Mahjong Soul, or an event of such a record."""
     result = first.get("result", first)
     name = result.get("name") if isinstance(result, dict) else None
     if isinstance(first.get("head"), dict):  # its events may lie elsewhere

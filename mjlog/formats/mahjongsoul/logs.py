@@ -42,7 +42,7 @@ class Event(NamedTuple):
 class Log(NamedTuple):
     """One game: the header of the server's response, and the events in their order.
 
-    `head` is empty if the file has only the events.
+    `head` is empty if the file has no server response around the events.
     """
 
     head: Object
@@ -50,9 +50,10 @@ class Log(NamedTuple):
 
 
 def logs(data: bytes) -> Iterator[Log | Finding]:
-    """Yield the games of a file, which is packed, one JSON value, or a value on each line.
+    """Yield the games in a file of Mahjong Soul.
 
-    A line that is not JSON yields a finding. Raises `Unreadable` if the file is none of these.
+    The file is packed (protobuf), a single JSON value, or has a JSON value on each line. A line
+    that is not JSON yields a finding. Raise `Unreadable` for any other file.
     """
     if is_packed(data):
         yield from _logs(unpacked(data))
@@ -71,9 +72,10 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
 
 
 def _values(data: bytes) -> Iterable[Any]:
-    """Return the JSON values of a file: one for the whole file, or one for each line.
+    """Return the JSON values of a file: a single value, or the value of each line.
 
-    A line that is not JSON is a `Finding`. Raises `Unreadable` if the file is neither.
+    A line that is not JSON gives a `Finding` in place of a value. Raise `Unreadable` if the file is
+    not JSON and does not begin with a line of JSON.
     """
     try:
         return [document(data)]
@@ -82,9 +84,9 @@ def _values(data: bytes) -> Iterable[Any]:
 
 
 def _logs(value: Any) -> Iterator[Log]:
-    """Yield the games in the server's responses in a value.
+    """Yield the games in a JSON value: a game for each server response, at any depth.
 
-    If there are no responses, yield the games of the events in it.
+    If the value has no server responses, yield the games that its events make up.
     """
     any_answer = False
     for answer in _answers(value, 0):
@@ -96,7 +98,10 @@ def _logs(value: Any) -> Iterator[Log]:
 
 
 def _answers(value: Any, depth: int) -> Iterator[Object]:
-    """Yield the objects with a `head` in a value, at any depth."""
+    """Yield the server responses in a JSON value: all objects with a `head`.
+
+    Objects inside other objects and lists are searched, too, up to `_DEEPEST` levels deep.
+    """
     if isinstance(value, dict) and isinstance(value.get("head"), dict):
         yield value
     elif isinstance(value, dict | list) and depth < _DEEPEST and not _is_event(value):
@@ -105,9 +110,10 @@ def _answers(value: Any, depth: int) -> Iterator[Object]:
 
 
 def _games(events: Iterable[Event]) -> Iterator[Log]:
-    """Yield the games of a list of events.
+    """Split a list of events into games.
 
-    A new game begins when a deal repeats or the first deal comes again.
+    A new game begins with the first deal of a game (East 1 without repeats), or with a deal that
+    has the same number as the deal before.
     """
     game: list[Event] = []
     latest: tuple[object, ...] | None = None
@@ -131,7 +137,10 @@ def _is_event(value: Any) -> bool:
 
 
 def _events(value: Any, depth: int) -> list[Event]:
-    """Return the events in a value, in their order; `depth` is how far the value is wrapped."""
+    """Collect the events in a JSON value in their order, also from packed parts of the value.
+
+    `depth` is the number of levels at which the value itself is nested.
+    """
     events: list[Event] = []
     _collect(value, depth, events)
     return events
@@ -162,7 +171,10 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
 
 
 def _event_name(name: object) -> str:
-    """Return the name of an event without its prefix; empty if it is no event's name."""
+    """Return the name of an event without its prefix: `.lq.RecordHule` gives `Hule`.
+
+    Any other value returns an empty text.
+    """
     return _name_without_prefix(name) if isinstance(name, str) else ""
 
 

@@ -81,13 +81,15 @@ Types: a number `n`, true or false `b`, a string `s`, bytes `y`, else another me
 
 
 class PackedError(Exception):
-    """Raised for bytes that are not a packed record."""
+    """Raised for bytes that are not a record of Mahjong Soul in the server's binary form."""
 
 
 def unpacked(data: bytes) -> Object:
-    """Return a packed record as JSON: `head` if there is one, and `actions`.
+    """Decode a record of Mahjong Soul from the server's binary form (protobuf) to JSON objects.
 
-    Raises `Unreadable` if the bytes are no such record or if the package protobuf is missing.
+    The result has the list of events as `actions`, and `head` if the bytes are a whole server
+    response. Raise `Unreadable` if the bytes are not such a record, or if the package protobuf is
+    missing.
     """
     try:
         for start in (0, _FRAME):
@@ -106,7 +108,7 @@ def unpacked(data: bytes) -> Object:
 
 
 def _without_protobuf() -> Unreadable:
-    """Return the error that says which package is missing."""
+    """Return the error for users who have not installed the package protobuf."""
     message = msg(
         "this is a packed record of Mahjong Soul; the package protobuf, which unpacks it, is "
         "not installed: pip install 'mjlog[majsoul]'"
@@ -115,10 +117,10 @@ def _without_protobuf() -> Unreadable:
 
 
 def from_base64(text: str) -> Any:
-    """Return a game's records, or a single record, as JSON from base64.
+    """Decode the events of a game, or a single event, from base64 text to JSON objects.
 
-    None if the text is not base64 or contains neither. Raises `Unreadable` if the package protobuf
-    is missing.
+    Return None if the text is not base64 or has no events. Raise `Unreadable` if the package
+    protobuf is missing.
     """
     try:
         data = base64.b64decode(text, validate=True)
@@ -128,9 +130,9 @@ def from_base64(text: str) -> Any:
 
 
 def part_of(data: bytes) -> Any:
-    """Return a game's records, or a single record, as JSON; None if the bytes are neither.
+    """Decode the events of a game, or a single event, from protobuf bytes to JSON objects.
 
-    Raises `Unreadable` if the package protobuf is missing.
+    Return None if the bytes have no events. Raise `Unreadable` if the package protobuf is missing.
     """
     try:
         return _records_alone(data) if MARK in data[:_NEAR] else _event(data)
@@ -200,7 +202,7 @@ def _parsed(name: str, data: bytes) -> Any:
 
 @cache
 def _messages() -> dict[str, Any]:
-    """Return the protobuf classes of the messages in the schema, by name."""
+    """Build the protobuf classes for the messages in `SCHEMA`; return them by message name."""
     from google.protobuf.descriptor_pb2 import FieldDescriptorProto, FileDescriptorProto
     from google.protobuf.descriptor_pool import DescriptorPool
     from google.protobuf.message_factory import GetMessageClass

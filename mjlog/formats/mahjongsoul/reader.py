@@ -76,9 +76,9 @@ _LATEST: Final = 1 << 32
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file, and a finding for each line that is not JSON.
+    """Yield the games in a file of Mahjong Soul.
 
-    Raises `Unreadable` if there is no game.
+    A line that is not JSON yields a finding. Raise `Unreadable` if the file has no game.
     """
     any_game = False
     for log in logs(data):
@@ -93,9 +93,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 class _GameReader:
-    """Reads one game.
+    """Converts the events of one game of Mahjong Soul to a record.
 
-    Seat A is the server's seat 0, the first dealer.
+    Seat A of the record is the server's seat 0, the first dealer.
     """
 
     def __init__(self, log: Log) -> None:
@@ -119,7 +119,7 @@ class _GameReader:
         }
 
     def game(self) -> Game:
-        """Return all of the game that could be read."""
+        """Read all events and return the game, with findings for the parts that cannot be read."""
         for place, event in enumerate(self.events):
             try:
                 self._event(event, place)
@@ -155,9 +155,10 @@ class _GameReader:
         return names
 
     def _final_points(self) -> list[tuple[str, str]]:
-        """Return the headers of the final result; empty if the game is not complete.
+        """Return the headers for the final points and placement points, as names and values.
 
-        Sets `over` if it is complete.
+        Return an empty list if the file has no final result, or if deals at the end of the game are
+        missing. Otherwise also set `over`, which means that the file has the end of the game.
         """
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
@@ -177,10 +178,10 @@ class _GameReader:
         return [("Final-Score", " ".join(str(point) for point in points)), ("Final-Points", bonus)]
 
     def _is_last(self, points: Sequence[int]) -> bool:
-        """Return whether the totals after the last recorded deal lead to the final points.
+        """Return whether the points after the last recorded deal are the final points of the game.
 
-        `points` are the final points by seat. They must equal the totals, except that the leading
-        player has also got the remaining sticks.
+        `points` are the final points by seat. The leading player may also have got the riichi
+        sticks that were left on the table. Used if the file does not say that the game has ended.
         """
         totals = self.recorders[-1].totals
         if not totals:
@@ -207,9 +208,9 @@ class _GameReader:
         read_event(self.recorders[-1], event.data)
 
     def _pass_over(self, name: str) -> None:
-        """Add a warning, once for each name, that mjlog does not know this event.
+        """Add a warning that mjlog does not know the event `name`, the first time this name occurs.
 
-        Some modes of the server have events of their own.
+        Such events come from special game modes of the server.
         """
         if name not in self.passed_over:
             self.passed_over.add(name)
@@ -263,11 +264,12 @@ class _GameReader:
         recorder.draw(dealer, spare)
 
     def _dealers_last(self, hand: Sequence[Tile], place: int) -> Tile:
-        """Return the dealer's last dealt tile, which a record has as the first draw.
+        """Find which of the dealer's 14 dealt tiles counts as the dealer's first draw.
 
-        `hand` is the dealer's hand, which the server sorts, `place` the index of the event. A
-        discard of the drawn tile or a win as the next event says which tile it was; else the last
-        tile listed is taken. An unknown tile if the hand has only 13 tiles.
+        `hand` is the dealer's hand, sorted by the server; `place` is the index of the event that
+        deals it. If the next event discards the drawn tile or is a win, this event names the tile.
+        Otherwise the result is the last tile of the hand, or an unknown tile if the hand has only
+        13 tiles.
         """
         if len(hand) <= _HAND:
             return UNKNOWN
@@ -286,10 +288,12 @@ class _GameReader:
         return tile if tile in hand else last
 
     def _own_seat(self, hand: Sequence[Tile], dealer: Seat, place: int) -> Seat | None:
-        """Return the seat of the player whose console saved the game; None if it is not known.
+        """Find the seat of the player whose browser saved the game; None if nothing shows the seat.
 
-        `hand` is the hand that the player saw, `place` the index of the event that dealt it.
-        Players see only their own draws, and only they are asked what to do.
+        `hand` is the hand that the player saw, `place` is the index of the event that dealt the
+        hand. A player is the dealer if the hand has 14 tiles. Otherwise later events show the seat,
+        because the server shows a player only their own draws and only asks that player for
+        decisions.
         """
         if len(hand) > _HAND:
             return dealer
@@ -304,7 +308,10 @@ class _GameReader:
         return None
 
     def _reveal(self, recorder: DealRecorder, given: Object) -> None:
-        """Turn up the indicators that are new in an event, which lists all open ones."""
+        """Record the dora indicators that this event turns up.
+
+        The event `given` lists all open indicators; those recorded before are skipped.
+        """
         if len(entries(given, "doras")) <= self.turned_up:
             return
         indicators = row(entries(given, "doras"), "doras", tile_of)
@@ -400,10 +407,11 @@ class _GameReader:
 
     @staticmethod
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
-        """Yield what the event says the hand is worth: han, shares or points, and its limit.
+        """Yield the han, points or shares, and limit of a winning hand that the event states.
 
-        `win` is the winner's part of the event. `own`: a self-draw. `deals`: by the dealer.
-        `limits`: a yakuman, whose han are not listed.
+        `win` is the event's object for this winner. `own`: the win is a self-draw. `deals`: the
+        winner is the dealer. `limits`: the hand is a yakuman, for which neither han nor a limit are
+        yielded.
         """
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han
@@ -452,7 +460,7 @@ class _GameReader:
         self._close(recorder, given)
 
     def _close(self, recorder: DealRecorder, given: Object) -> None:
-        """Set the points after the deal in `recorder`, and `over` if the game ended with it.
+        """Record the points after the deal, and set `over` if the game ended with this deal.
 
         `given` is the event that ends the deal.
         """
@@ -464,7 +472,7 @@ class _GameReader:
 
 
 def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
-    """Return the hand with one tile of that face removed; unchanged if it has none."""
+    """Return the hand without one copy of `tile`; the whole hand if the tile is not in it."""
     tiles = list(hand)
     if tile in tiles:
         tiles.remove(tile)
@@ -472,9 +480,10 @@ def _hand_without(hand: Sequence[Tile], tile: Tile) -> tuple[Tile, ...]:
 
 
 def _seconds(value: Any, name: str) -> int:
-    """Return the value, which must be a time in seconds since 1970.
+    """Return a JSON value if it is a whole number of seconds since 1970.
 
-    Raises `WrongPartError` for any other value.
+    Raise `WrongPartError` for any other value. `name` is the name of the JSON member, which the
+    error message shows.
     """
     seconds = integer_in(value)
     if seconds is None or not 0 <= seconds < _LATEST:

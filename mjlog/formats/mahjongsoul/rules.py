@@ -70,16 +70,20 @@ _LOWEST_HAN: Final = 1
 
 
 class Spelled(NamedTuple):
-    """The rules of a game: the header `Rules:`, and rules that no option can express."""
+    """The rules of a game: the value of the header `Rules:`, and words for further house rules.
+
+    House rules are rules that no option of mjlog can express.
+    """
 
     header: str
     house: tuple[str, ...]
 
 
 def spelled_rules(head: Object, seats: int) -> Spelled:
-    """Return the rules of a game of `seats` players.
+    """Convert the rules of a Mahjong Soul game of `seats` players to options of mjlog.
 
-    `head` is the header of the server's response.
+    `head` is the header of the server's response, which has the mode, the room and the detailed
+    rules.
     """
     config = _table(head, "config")
     mode = _table(config, "mode")
@@ -115,9 +119,10 @@ def _length_options(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
 
 
 def _detail_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of options that `detail_rule` changes.
+    """Yield the options of mjlog, as names and values, that differ from Mahjong Soul's usual rules.
 
-    A tournament lists all members, so a missing one is false. A friendly room lists a few numbers,
+    `detail` is the object `detail_rule` of a tournament or a friendly room. A tournament lists
+    every rule that is true, so a missing member is false. A friendly room lists only a few numbers,
     so a missing member has its usual value.
     """
     is_whole = any(name.startswith("have") for name in detail)
@@ -176,7 +181,7 @@ def _number_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str
 
 
 def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:
-    """Yield words for the parts of `detail_rule` that no option can express."""
+    """Yield a word for each rule in `detail` that no option of mjlog can express."""
     for name, word in _HOUSE.items():
         if detail.get(name):
             yield word

@@ -20,8 +20,9 @@ TILES: Final[dict[str, Tile]] = {
 
 
 def tile_of(value: Any, name: str) -> Tile:
-    """Return the tile that the server calls `value`.
+    """Return the tile whose name at Mahjong Soul is `value`, for example `0m` for a red five.
 
-    `name` is the member's name for the error. Raises `WrongPartError` for any other value.
+    Raise `WrongPartError` for any other value. `name` is the name of the JSON member, which the
+    error message shows.
     """
     return lookup(TILES, value, f"tile ({name})")

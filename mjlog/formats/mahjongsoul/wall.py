@@ -21,10 +21,11 @@ _FIRST_INDICATOR: Final = {3: 9, 4: 5}
 
 
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
-    """Return the wall of a deal, with unknown tiles for the hands; empty if the log has none.
+    """Return all tiles of a deal's wall in the order of a record; empty if the log has no wall.
 
-    `given` is the event that begins the deal, `indicator` its first indicator. Raises
-    `WrongPartError` if the wall cannot be the rest of this deal's wall.
+    The tiles of the dealt hands are unknown in the result. `given` is the event that begins the
+    deal, `indicator` its first dora indicator. Raise `WrongPartError` if the wall has a wrong
+    number of tiles or another tile at the place of the indicator.
     """
     if not given.get("paishan"):
         return ()

@@ -18,9 +18,9 @@ def _matches(content: Content) -> bool:
 
 
 def _is_deal(deals: list[Any]) -> bool:
-    """Return whether the first element of a list is a deal.
+    """Return whether the first element of the list is a deal in the majiang format.
 
-    This recognises a file that breaks off before its players.
+    Used to recognise a file that breaks off before its list of players.
     """
     steps = deals[0] if deals else None
     first = steps[0] if isinstance(steps, list) and steps else None

@@ -63,9 +63,9 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a file, which has one game or a list of games.
+    """Yield the games in a JSON file of majiang, which has one game or a list of games.
 
-    What is wrong with a game becomes a finding of it. Raises `Unreadable` if the file is no JSON.
+    Errors in a game are findings of that game. Raise `Unreadable` if the file is not JSON.
     """
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
@@ -73,9 +73,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 class _Reader:
-    """Reads one game.
+    """Converts one game in the majiang format to a record.
 
-    Seat A is the first dealer.
+    Seat A of the record is the first dealer.
     """
 
     def __init__(self, body: Object) -> None:
@@ -86,7 +86,7 @@ class _Reader:
         self.dealer = 0
 
     def game(self) -> Game:
-        """Return all of the game that could be read."""
+        """Read all deals and return the game, with findings for the parts that cannot be read."""
         for deal in optional(self.complaints, self.body, "log", _rows, ()):
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
@@ -102,10 +102,10 @@ class _Reader:
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """Return the value of the header `Rules:`, which is inferred from the game.
+        """Return the value for the header `Rules:`; the format does not state all rules.
 
-        The game had one round if its last deal is the last one of the first round and the final
-        scores are stated and none is negative.
+        The length is one round if the game has final points, none of them negative, and its last
+        deal is the last of the first round (East 4). Otherwise it is two rounds.
         """
         scores = self.body.get("defen")
         hands = [journal.opening.place for journal in self.journals]
@@ -128,9 +128,9 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Add a finding if a player with fewer points has a better rank.
+        """Add a finding if the file gives a player with fewer points the better rank.
 
-        `final` are the final points in the order of the format's players.
+        `final` are the final points, in the order in which the file lists the players.
         """
         ranks = optional(self.complaints, self.body, "rank", _ranks, ())
         pairs = sorted(zip(ranks, final, strict=False))
@@ -141,9 +141,10 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Return a list in the order of the record's seats, the first dealer first.
+        """Rotate a list with a part for each player so that the first dealer's part comes first.
 
-        `given` is in the order of the format's players.
+        `given` is in the order in which the file lists the players; the result is in the order of
+        the record's seats.
         """
         return (*given[self.first :], *given[: self.first])
 
@@ -179,14 +180,14 @@ class _Reader:
                 self.complaints.say("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
-        """Return the record's seat for the number in a member, which counts from the dealer."""
+        """Return the record's seat for the seat number in the member `name` of a step.
+
+        The format counts seats from the dealer of the deal, who has number 0.
+        """
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _numbers_by_seat(self, given: Any) -> tuple[int, ...]:
-        """Return points in the order of the record's seats.
-
-        `given` is a list that begins with the dealer's points.
-        """
+        """Convert a list of points, the dealer's points first, to the order of the seats."""
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
 
@@ -296,7 +297,10 @@ def _totals(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(value: Any, name: str) -> tuple[str, ...]:
-    """Return the placement points as words; empty before the game is over."""
+    """Convert the JSON list of placement points to texts; an empty list gives an empty tuple.
+
+    Raise `WrongPartError` if the list does not have a number for each of four players.
+    """
     if value == []:
         return ()
     return row(value, name, _points, SEATS)
@@ -310,9 +314,10 @@ def _points(value: Any, name: str) -> str:
 
 
 def _ranks(value: Any, name: str) -> tuple[int, ...]:
-    """Return the ranks, from 1 on; empty before the game is over.
+    """Convert the JSON list of the players' ranks, 1 to 4, to a tuple.
 
-    Raises `WrongPartError` for any other list.
+    An empty list, which means that the game is not over, gives an empty tuple. Raise
+    `WrongPartError` for any other list.
     """
     if value == []:
         return ()
@@ -323,9 +328,9 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Return the number of han, or for a word of stars the number of limits.
+    """Return the han of a yaku, or the number of stars with which a yakuman is written.
 
-    Raises `WrongPartError` for any other value.
+    Raise `WrongPartError` for any other value.
     """
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")

@@ -27,11 +27,11 @@ MARKS: Final = {"-": 3, "=": 2, "+": 1}
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A decoded meld.
+    """A meld, decoded from the text of the majiang format.
 
-    `tile` is the tile claimed, or the tile added to a pung; `own` are the other tiles. For a
-    concealed kong `own` has all four tiles and `tile` is one of them. `source` is the direction of
-    the discarder as in `MARKS`, 0 for none.
+    `tile` is the claimed tile, or the tile that was added to a pung; `own` has the other tiles. For
+    a concealed kong, `own` has all four tiles and `tile` is one of them. `source` says which player
+    discarded the tile: the number of places to the right, as in `MARKS`, or 0 for a concealed kong.
     """
 
     kind: Literal["chow", "pung", "kong", "added", "concealed"]
@@ -41,9 +41,10 @@ class Meld:
 
 
 def tile_of(value: Any, _name: str = "") -> Tile:
-    """Return the tile of a word such as ``p0``; marks after the tile are ignored.
+    """Return the tile whose name in majiang is `value`, such as ``p0`` for a red five.
 
-    Raises `WrongPartError` for any other value.
+    Characters after the name, such as the mark of a riichi, are ignored. Raise `WrongPartError` if
+    `value` does not begin with a tile.
     """
     word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
@@ -52,9 +53,9 @@ def tile_of(value: Any, _name: str = "") -> Tile:
 
 
 def hand_of(text: str) -> tuple[Tile, ...]:
-    """Return the concealed tiles of a hand.
+    """Return the concealed tiles of a hand in majiang's notation; its melds are ignored.
 
-    Raises `WrongPartError` if the text is no hand.
+    Raise `WrongPartError` if the text is not a hand.
     """
     concealed = text.split(",", maxsplit=1)[0].rstrip("*")
     if not _HAND.fullmatch(concealed):
@@ -66,9 +67,9 @@ def hand_of(text: str) -> tuple[Tile, ...]:
 
 
 def meld_of(value: Any) -> Meld:
-    """Return the meld of a word.
+    """Decode a meld in majiang's notation.
 
-    Raises `WrongPartError` for any other value.
+    Raise `WrongPartError` if `value` is not the text of a meld.
 
     >>> meld_of("p2-34").kind, meld_of("z111=1").kind, meld_of("m5550").own
     ('chow', 'added', (4, 4, 4, 34))
@@ -90,9 +91,9 @@ def meld_of(value: Any) -> Meld:
 
 
 def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:
-    """Return the sort of a claimed meld: chow, pung or kong.
+    """Return whether a claimed meld is a chow, a pung or a kong.
 
-    `own` are the claimer's tiles, `tiles` all tiles.
+    `own` are the tiles from the claimer's hand, `tiles` all tiles of the meld.
     """
     if len(own) == 3:
         return "kong"
@@ -103,7 +104,7 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
 
 
 def spelled(tile: Tile) -> str:
-    """Return the tile as majiang writes it; ``_`` for a tile that majiang cannot write."""
+    """Return the name of a tile in majiang; ``_`` for an unknown tile or a bonus tile."""
     name = NAMES[tile]
     return name[1] + name[0] if _SPELLED.fullmatch(name) else "_"
 
@@ -112,7 +113,10 @@ _SPELLED: Final = re.compile(r"[^?][mpsz]")
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:
-    """Return tiles as majiang writes a hand: sorted, unknown tiles first."""
+    """Return concealed tiles in majiang's notation.
+
+    Unknown tiles come first, each as ``_``; then the known tiles, sorted.
+    """
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
     known_words = (word for word in words if word != "_")
     suits = groupby(known_words, key=itemgetter(0))
@@ -121,7 +125,7 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
 
 
 def spelled_meld(meld: Meld) -> str:
-    """Return the meld as majiang writes it: ranks ascending, a mark after the claimed tile."""
+    """Return a meld in majiang's notation, with a mark after the tile that was claimed."""
     called = (meld.tile, _MARKS.get(meld.source, ""))
     match meld.kind:
         case "chow":

@@ -50,10 +50,10 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object.
+    """Return a game as one JSON object in the majiang format.
 
-    Deals whose label does not say the round are left out. Ranks are worked out from the final
-    scores.
+    A deal is left out if its label does not name a round. If the game has ended, the players' ranks
+    are computed from the final points.
     """
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     first = max(game.first_dealer, 0)
@@ -83,9 +83,10 @@ class _Writer:
         self.hands: dict[Seat, tuple[tuple[Tile, ...], list[TableMeld], bool]] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps of the deal in their order.
+        """Yield the deal's steps as JSON objects: the dealt hands, each act, then the result.
 
-        Hands at the end are those laid open, or else those after the last act.
+        Final hands in the result are the hands that the record shows, or else the hands after the
+        last act.
         """
         yield {"qipai": self._opening()}
         table: Table | None = None
@@ -101,7 +102,7 @@ class _Writer:
             yield {"pingju": self._washout(self.deal.no_win)}
 
     def _place(self, seat: Seat) -> int:
-        """Return the seat's number in the format, which counts from the dealer."""
+        """Return the number of a seat in this format, counted from the dealer, who has 0."""
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
@@ -157,14 +158,15 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Save every hand as it is now; hands that were saved before stay as they were."""
+        """Store the current hand of each player who has no final hand yet as the final hand."""
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """Return a hand and its melds at the end of the deal, as the format writes them.
+        """Return a player's final hand and melds in majiang's notation.
 
-        `last` is the winning tile, which is written last.
+        `last` is the winning tile, which is written at the end of the hand; None for a player who
+        did not win.
         """
         held, melds, ready = self.hands.get(seat, ((), [], False))
         show = self.deal.shows.get(seat)
@@ -222,7 +224,7 @@ def _added(table: Table, kong: AddedKong) -> Meld:
 
 
 def _lying(meld: TableMeld, seat: Seat) -> Meld:
-    """Return a meld on the table as a meld of the format."""
+    """Convert a meld on the table, of the player at `seat`, to the meld class of this format."""
     source = places_to(seat, meld.source)
     if meld.sort == "concealed kong":
         return Meld("concealed", meld.tiles, meld.tiles[-1])

@@ -20,15 +20,15 @@ _OWN_TILES: Final = {"pung": 2, "kong": 3}
 
 
 class WrongActError(ValueError):
-    """Raised for an act that cannot be recorded, because what it needs did not happen before."""
+    """Raised for an act that cannot be recorded, for example a pung without a discard before."""
 
 
 class DealWords:
-    """The acts of a deal as words of mjlog's notation.
+    """A deal of MCR that is recorded act by act and then returned as text in mjlog's notation.
 
-    `seats` are the letters of the players, East first; methods take a seat as an index of it. Tiles
-    are written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines of recorded walls,
-    `lines` come after play, `end` is the line for a deal that nobody wins.
+    `seats` are the letters of the players, East first; the methods take an index of `seats`. Tiles
+    are written as in records: ``4m``, ``7z``, ``2f``. `walls` are the lines for walls, `lines` are
+    lines that follow the play, `end` is the line for a deal without a winner.
     """
 
     def __init__(self, seats: Sequence[str] = SEATS) -> None:
@@ -47,7 +47,7 @@ class DealWords:
 
     @property
     def has_begun(self) -> bool:
-        """Whether any player has drawn, discarded or claimed."""
+        """Whether any player has drawn, discarded or claimed a tile."""
         return bool(self.words or any(self.open))
 
     def deal(self, seat: int, tiles: Sequence[str]) -> None:
@@ -55,18 +55,21 @@ class DealWords:
         self.hands[seat] = list(tiles)
 
     def own_walls(self, walls: Sequence[Sequence[str]]) -> None:
-        """Record a wall for each player, in the order of drawing."""
+        """Record four walls, one for each player, with the tiles in the order of drawing."""
         self.walls = [
             f"wall {self.seats[seat]} {''.join(tiles)}" for seat, tiles in enumerate(walls)
         ]
 
     def draw(self, seat: int, tile: str) -> None:
-        """Record a tile drawn; it is a replacement tile if the player's turn has begun."""
+        """Record a drawn tile; in a turn that has begun, it is a replacement tile."""
         self.open[seat] += ("/" if self.open[seat] else "") + tile
         self.drawn[seat] = tile
 
     def flower(self, seat: int, tile: str, replacement: str) -> None:
-        """Record a bonus tile that is laid out, and its replacement (empty if there is none)."""
+        """Record that a player lays out the bonus tile `tile` and draws `replacement`.
+
+        `replacement` is empty if the log records the replacement as a separate draw.
+        """
         if not self.words:
             self._take_into_the_hand()
             if not self.before_play or self.before_play[-1][0] != seat:
@@ -81,9 +84,10 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Turn draws before play into dealt tiles.
+        """Move tiles that were drawn before play into the dealt hands.
 
-        This is for a dealer who draws and then lays out bonus tiles.
+        This happens if the dealer's 14th tile was recorded as a draw and then bonus tiles are laid
+        out.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -91,11 +95,11 @@ class DealWords:
                 self.open[seat] = ""
 
     def lay(self, seat: int, sort: str, tile: str) -> None:
-        """Record an act of one of the sorts in `SORTS`.
+        """Record an act; `sort` is its kind, one of `SORTS` such as ``pung``.
 
-        `tile` is the tile drawn, discarded, added or declared; a chow is named by its middle tile.
-        Raises `WrongActError` for any other sort, and for a claim that the latest discard does not
-        fit.
+        `tile` is the tile that is drawn, discarded, added or declared as a kong. For a chow it is
+        the middle tile. Raise `WrongActError` for any other `sort`, and for a chow, pung or kong
+        that cannot be made with the latest discard.
         """
         if sort in _SIGNS:
             self.open[seat] += _SIGNS[sort] + tile * (4 if sort == "concealed" else 1)
@@ -123,9 +127,9 @@ class DealWords:
         self.latest = tile
 
     def _own_of_chow(self, middle: str) -> str:
-        """Return the claimer's two tiles of a chow with that middle tile.
+        """Return the two tiles from the claimer's hand in the chow with the middle tile `middle`.
 
-        Raises `WrongActError` if the latest discard is not in it.
+        Raise `WrongActError` if the latest discard is not a tile of this chow.
         """
         number, suit = int(middle[0]), middle[1]
         own = [f"{number + step}{suit}" for step in (-1, 0, 1)]
@@ -141,9 +145,9 @@ class DealWords:
         self.drawn[seat] = ""
 
     def win(self, seat: int) -> None:
-        """Record a win: a self-draw if the player has drawn, otherwise on the discard.
+        """Record a win: a self-draw if the player has drawn a tile, otherwise a win on the discard.
 
-        Unfinished turns of the others are written before it.
+        Turns of other players that are not finished are written before the win.
         """
         self.winners.append(seat)
         for other in range(4):
@@ -152,9 +156,9 @@ class DealWords:
         self._say(seat, f"{self.open[seat]}#")
 
     def fan(self, name: str | None, points: int, times: int = 1) -> None:
-        """Record a fan of the winner by its name in records, worth `points` times `times`.
+        """Add a fan to the winner's hand, counted `times` times and worth `points` each time.
 
-        Nothing is recorded if the name is None.
+        `name` is the fan's name in records; if it is None, nothing is added.
         """
         if name is not None:
             self.fans.append(f"{name} {points * times}")
@@ -164,10 +168,11 @@ class DealWords:
         self.open[seat] = ""
 
     def text(self, head: str, total: int | None, net: Mapping[int, int]) -> str:
-        """Return the deal as text: its ``@`` line with `head`, hands, play, fans and changes.
+        """Return the deal as text in mjlog's notation.
 
-        `total` is the stated total of the hand. `net` has the changes by seat, empty if unknown.
-        Unfinished turns are ended first.
+        `head` is the text after ``@`` in the first line. `total` is the hand's total that the log
+        states; None if there is none. `net` has the changes of points by seat; empty if unknown.
+        Turns that are not finished are written, too.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -195,11 +200,11 @@ class DealWords:
 
 
 def _set_out(flowers: Sequence[str], replacements: Sequence[str]) -> str:
-    """Return the word for bonus tiles laid out before play, such as ``&1f2f/5m3f/7p``.
+    """Return the word for bonus tiles that a player lays out before play.
 
-    `flowers` are the tiles laid out, `replacements` the tiles taken for them. Dealt bonus tiles
-    come first. A replacement that is itself a bonus tile is laid out too, and its replacement
-    follows after another slash.
+    For example ``&1f2f/5m3f/7p``: the player lays out two dealt bonus tiles, draws 5m and 3f, lays
+    out 3f, too, and draws 7p. `flowers` are all tiles laid out, `replacements` the tiles drawn for
+    them, in order.
     """
     taken = list(replacements)
     later = [tile for tile in flowers if tile in taken]

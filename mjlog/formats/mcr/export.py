@@ -32,9 +32,10 @@ _HAND: Final = 13
 
 
 class Laid(NamedTuple):
-    """An act: the player, counted from East; the sort of act; the tile as records write it.
+    """An act of a player, prepared for a writer.
 
-    Sorts are those of `deal_words.SORTS` and ``flower``.
+    `player` is the player's number, 0 for East. `sort` is the kind of act, one of
+    `deal_words.SORTS` or ``flower``. `tile` is the tile as records write it.
     """
 
     player: int
@@ -43,11 +44,12 @@ class Laid(NamedTuple):
 
 
 class ExportedDeal(NamedTuple):
-    """A deal prepared for a format that cannot express unknown tiles.
+    """A deal of MCR prepared for a writer of a format that cannot express unknown tiles.
 
-    `players` are the letters from East on, `hands` has thirteen tiles for each player. `fans` has
-    the points of the winner's fans by name, without sums; `total` is the hand's total, stated or
-    their sum, None if neither is known. `net` has the changes from East on, empty if unknown.
+    `players` has the players' letters, East first; `hands` has thirteen tiles for each player.
+    `fans` has the points of each fan of the winner, by name. `total` is the hand's total as stated,
+    or else the sum of the fans; None if the record has neither. `net` has the changes of points,
+    East first; it is empty if they are unknown.
     """
 
     deal: Deal
@@ -60,20 +62,20 @@ class ExportedDeal(NamedTuple):
 
     @property
     def wind(self) -> str:
-        """The letter of the round's wind; East if the deal's label does not say it."""
+        """The letter of the prevailing wind; `E` if the deal's label does not name a wind."""
         return self.deal.label[:1] if self.deal.label[:1] in {*"ESWN"} else "E"
 
     @property
     def has_end(self) -> bool:
-        """Whether the deal has a win or is a draw."""
+        """Whether the record has the deal's result: a win or a draw."""
         return bool(self.deal.told(NoWin)) or "win" in [act.sort for act in self.acts]
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
-    """Return a deal prepared for a writer.
+    """Prepare a deal of MCR for a writer.
 
-    None if it has no acts, if a hand or a drawn tile is unknown or a hand is incomplete, or if an
-    act has no name in these formats.
+    Return None if the deal cannot be exported: if it has no acts, an incomplete hand, an unknown
+    tile, or an act that these formats cannot express.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
@@ -106,10 +108,10 @@ def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
 
 
 def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
-    """Return all acts of a deal; None if one has no name in these formats or an unknown tile.
+    """Return all acts of a deal; None if an act cannot be expressed or has an unknown tile.
 
-    `order` are the seats from East on. `holds_all`: the dealer was dealt all tiles and does not
-    draw in the first turn.
+    `order` are the seats, East first. `holds_all`: the dealer was dealt 14 tiles and does not draw
+    in the first turn.
     """
     laid: list[Laid] = []
     latest = UNKNOWN

@@ -102,7 +102,8 @@ ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
 def _with_shifts_by_two() -> Sequence[str]:
     """Return the Chinese names of the fans in the order of their numbers at tziakcha.net.
 
-    There, chows shifted by two have numbers of their own.
+    At that site, chows shifted by two have numbers of their own, different from chows shifted by
+    one.
     """
     names = [name for name in FANS if name != "明暗杠"]
     names.insert(names.index("一色四步高") + 1, "一色四连环")

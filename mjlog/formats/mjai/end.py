@@ -63,9 +63,9 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
-    """Record the end of the deal from its event in `journal`.
+    """Record the end of a deal in `journal`, from the event `hora` (win) or `ryukyoku` (no win).
 
-    `kind` is ``hora`` or ``ryukyoku``. Raises `WrongPartError` if a member is invalid.
+    `kind` is the type of the event. Raise `WrongPartError` if a member of the event is invalid.
     """
     given = entries(event, "deltas")
     changes = scores(given, "deltas", journal.seats) if given else ()
@@ -94,9 +94,10 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
-    """Return the hidden indicators, whichever member of the event has them.
+    """Return the hidden dora indicators (ura) of a win; empty if the event has none.
 
-    Raises `WrongPartError` if two members differ.
+    Programs use three different names for this JSON member. Raise `WrongPartError` if the event has
+    several of these members and their tiles differ.
     """
     markers = {name: row(entries(event, name), name, _tile) for name in _URA}
     written = {name: tiles for name, tiles in markers.items() if tiles}
@@ -126,15 +127,16 @@ def _items(
 
 
 def _inside(given: Object, name: str) -> Object:
-    """Return the object in a member; an empty object if there is none or it is something else."""
+    """Return the object in the member `name`; an empty object if there is no object."""
     inner = given.get(name)
     return inner if isinstance(inner, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han of the hand and its points, as the event states them.
+    """Yield the han and the points of a winning hand, if the event states them.
 
-    A yakuman has the number of limits instead, a hundred han each.
+    For a yakuman, the number of limits is yielded instead of the han, because classic mjai counts
+    100 han for each limit.
     """
     if "fan" in event:
         han = amount(event, "fan")
@@ -170,10 +172,11 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return the name of a limit hand in records, which depends on the wait of the hand.
+    """Return the name in records of a yakuman whose name depends on the wait.
 
-    mjai has one name for two waits, such as suuankou with and without tanki; `name` is the plain
-    one. `held` is the hand, the winning tile last; if a tile is unknown, `name` is returned.
+    For example, suuankou with a pair wait is `yakuman-suuankou-tanki`; mjai has one name for
+    suuankou with any wait. `name` is the name without a special wait; it is returned if the hand
+    has no special wait or has unknown tiles. `held` are the concealed tiles, the winning tile last.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -195,9 +198,11 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the yaku of the three dragons by name.
+    """Yield the names of the three dragon yaku.
 
-    Those of which the winner has three tiles come first. `held` are the winner's concealed tiles.
+    Names of dragons of which the winner has three tiles come first. `held` are the winner's
+    concealed tiles. mjai has one name for all dragons, so the hand must show which dragons are
+    meant.
     """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
@@ -209,9 +214,10 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Return the yaku, fu, han and points that RiichiEnv adds to the event; empty if no yaku.
+    """Return the yaku, fu, han and points of a win that the RiichiEnv program adds to the event.
 
-    `score` has the numbers of the yaku, which get no han of their own.
+    `score` is the object that RiichiEnv adds; it has numbers of yaku without the han of each yaku.
+    Return an empty tuple if no yaku is known.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
@@ -229,7 +235,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
 
 
 def _points_told(points: object) -> Iterator[Item]:
-    """Yield the item of the points if `points` is a number or a text of digits, else nothing."""
+    """Yield an item for the points of a hand, if `points` is a number or a text of digits."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
         yield "points", int(points)
 

@@ -18,9 +18,9 @@ _WRAPPERS: Final = ("mjai_log", "events")
 
 
 def events_within(value: Any) -> list[Any]:
-    """Return the events in an analyser's report or in a match of mjai.app.
+    """Return the events in the report of an analysis program (NAGA or mjai-reviewer) or in a match.
 
-    Empty for other values.
+    Return an empty list for any other JSON value.
     """
     if isinstance(value, dict) and "pred" in value:
         return naga_events(value)
@@ -33,9 +33,9 @@ def events_within(value: Any) -> list[Any]:
 
 
 def is_trace(data: bytes) -> bool:
-    """Return whether the data is the printed trace of a game by classic mjai.
+    """Return whether the data is the printed trace of a game by the classic mjai program.
 
-    A trace begins with a comment; events and drawn tables follow.
+    A trace begins with a comment; then come events, with drawings of the table between them.
     """
     start = data[:_LOOKED_AT].lstrip()
     return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")

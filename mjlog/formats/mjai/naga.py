@@ -32,9 +32,10 @@ _OF_AN_END: Final = ("type", "actor", "target", "pai", "deltas", "scores", "reas
 
 
 def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
-    """Return the report in a page in the form of newer pages; None if there is none.
+    """Find the report of the analysis program NAGA in a saved page; None if there is no report.
 
-    If the page breaks off, a finding is added to `complaints` and the complete part is returned.
+    The report is returned as the JSON object that newer pages load. If the page breaks off, its
+    readable part is returned and a finding is added to `complaints`.
     """
     mark = MARK.search(page)
     if mark is None:
@@ -55,7 +56,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
 
 
 def _literal(text: str) -> Any:
-    """Return the value of an object in a script; empty if it cannot be read."""
+    """Return the value of an object written in JavaScript; empty if it cannot be parsed."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -63,7 +64,10 @@ def _literal(text: str) -> Any:
 
 
 def naga_events(report: Any) -> list[dict[str, Any]]:
-    """Return the events in a report of NAGA; empty if it is none."""
+    """Return the mjai events of a game from a report of NAGA.
+
+    Return an empty list if `report` is not such a report.
+    """
     deals = report.get("pred") if isinstance(report, dict) else None
     if not isinstance(deals, list):
         return []
@@ -72,7 +76,10 @@ def naga_events(report: Any) -> list[dict[str, Any]]:
 
 
 def _start(report: dict[str, Any]) -> dict[str, Any]:
-    """Return the first event of a game: the players, and the rules if it was played at Tenhou."""
+    """Return the event `start_game` for a report: the players' names, and the rules if known.
+
+    The rules are known if the report names a game at Tenhou.
+    """
     players = report.get("player_info")
     names = players.get("name") if isinstance(players, dict) else None
     game = _TENHOU.match(str(report.get("haihu_id", "")))
@@ -81,9 +88,10 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a deal, with its end last.
+    """Yield the events of a deal, the events for its end last.
 
-    `states` are those of the report. The end is taken from the first event unless it is among them.
+    `states` are the deal's states in the report, each with an event. If no state is the end of the
+    deal, the end is read from the member `end_msgs` of the first event.
     """
     events = [event for state in states if (event := _event(state))]
     yield from events
@@ -101,9 +109,9 @@ def _event(state: Any) -> dict[str, Any] | None:
 
 
 def _end(end: dict[str, Any]) -> dict[str, Any]:
-    """Return the event for the end of a deal.
+    """Return the mjai event for the end of a deal, from an entry of `end_msgs`.
 
-    Its yaku are numbers without an explanation, so they are left out.
+    The yaku are left out, because NAGA writes them as numbers whose meaning is unknown.
     """
     hidden = end.get("uradora_markers")
     if isinstance(hidden, list):
@@ -115,9 +123,9 @@ def _end(end: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tile(tile: Any) -> Any:
-    """Return the tile in mjai's notation for a number from 0 to 135.
+    """Return mjai's name for a tile id from 0 to 135; any other value is returned unchanged.
 
-    The first copy of a five is red. Any other value is returned unchanged.
+    Of the four ids of a five, the lowest is the red five.
     """
     if type(tile) is not int or not 0 <= tile < 136:
         return tile

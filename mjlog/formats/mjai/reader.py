@@ -54,9 +54,9 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a file; a file without events yields an empty game.
+    """Yield the games in a file of mjai; a file without events yields one empty game.
 
-    Whatever is wrong becomes a finding of its game. A game begins at each `start_game`.
+    A game begins at each event `start_game`. Errors become findings of the game in which they are.
     """
     complaints = ReaderFindings()
     reader: _Reader | None = None
@@ -73,10 +73,11 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
-    """Yield the events, each with the number of its line.
+    """Yield each event of the file with the number of its line.
 
-    All events of a list have one line number. A line that is no event adds a finding to
-    `complaints`. Drawings between the events of a trace are skipped.
+    If a line is a list of events, all of them have the number of this line. A line that is not an
+    event adds a finding to `complaints`. In the printed trace of a game, all lines except events
+    are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
@@ -103,9 +104,9 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events in an analyser's reports or in matches, as JSON or on a page.
+    """Return the events in reports of an analysis program or in matches; None if there are none.
 
-    None if the file has no such events. Each event has the line number 1.
+    The file is JSON or a saved page. Each event is returned with the line number 1.
     """
     if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
@@ -122,9 +123,10 @@ _decode: Final = json.JSONDecoder().raw_decode
 
 
 def _decoded(text: str) -> Any:
-    """Return the JSON value of a line, by msgspec if it is installed and accepts the line.
+    """Decode a line of JSON, with the fast package msgspec if it is installed.
 
-    Raises ValueError or RecursionError if the line is not JSON.
+    A line that msgspec refuses is decoded by the standard library. Raise ValueError or
+    RecursionError if the line is not JSON.
     """
     if quickly is not None:
         try:
@@ -135,9 +137,9 @@ def _decoded(text: str) -> Any:
 
 
 def plainly(text: str) -> Any:
-    """Return the JSON value of a line, as `json.loads` does but faster.
+    """Decode a line of JSON with the standard library, faster than `json.loads`.
 
-    Raises ValueError or RecursionError if the line is not JSON.
+    Raise ValueError or RecursionError if the line is not JSON.
     """
     inner = text.strip(" \t\n\r")
     events, end = _decode(inner)
@@ -147,7 +149,7 @@ def plainly(text: str) -> Any:
 
 
 class _Reader:
-    """Reads the events of one game."""
+    """Converts the events of one game to a record."""
 
     def __init__(self, start: Object, complaints: ReaderFindings) -> None:
         self.complaints = complaints
@@ -161,9 +163,9 @@ class _Reader:
     # ------------------------------------------------------------------ events
 
     def take(self, line: int, event: Object) -> None:
-        """Read one event.
+        """Read one event of the game; add a finding if the event is invalid.
 
-        If it is invalid, a finding is added and the next event can be read.
+        `line` is the number of its line in the file.
         """
         kind = event.get("type")
         self.complaints.deal = len(self.journals)
@@ -177,9 +179,9 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """Read an event that is no act of a player, or that comes before the first deal.
+        """Read an event that is not an act of a player, or an act before the first deal.
 
-        Raises `WrongPartError` if a member is invalid, or if the event needs a deal and none has
+        Raise `WrongPartError` if a member is invalid, or if the event needs a deal but no deal has
         begun.
         """
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
@@ -205,9 +207,9 @@ class _Reader:
             self._take_deal_event(line, kind, event)
 
     def _take_deal_event(self, line: int, kind: str, event: Object) -> None:
-        """Read an event of a deal that is no act: its end, an indicator, or a hand.
+        """Read the deal's end, a dora indicator or a dealt hand: events of a deal that are no acts.
 
-        `kind` is the type of the event. Raises `WrongPartError` if a member is invalid.
+        `kind` is the type of the event. Raise `WrongPartError` if a member is invalid.
         """
         journal = self.journals[-1]
         journal.line = line
@@ -275,8 +277,8 @@ class _Reader:
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
         """Return whether the game has three players.
 
-        It has if there are three hands or three names, or if the fourth hand is empty
-        but another is not.
+        This is so if the deal has three hands, if the game has three names, or if the fourth of
+        four hands is empty and another hand is not empty.
         """
         names = self.start.get("names")
         if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):
@@ -293,7 +295,7 @@ class _Reader:
         return 4 * ROUNDS.index(wind) + place - 1
 
     def _dealt(self, journal: DealRecorder, event: Object) -> None:
-        """Record a hand from an event of its own, as the oldest logs have it."""
+        """Record a player's dealt hand from an event `haipai`, which only the oldest logs have."""
         dealt = list(journal.opening.dealt)
         dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
         journal.deal_hands(tuple(dealt))
@@ -301,7 +303,7 @@ class _Reader:
     # ------------------------------------------------------------------ the whole
 
     def game(self) -> Game:
-        """Return all of the game that was read so far."""
+        """Return the game with all events read so far, and the findings about them."""
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
@@ -337,9 +339,9 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
-    """Return a function that checks the three tiles of a pung.
+    """Return a function that checks the three tiles of a pung to which `tile` is added.
 
-    It raises `WrongPartError` if they do not fit `tile`, which is added to the pung.
+    The function raises `WrongPartError` if the tiles of the pung are of another kind than `tile`.
     """
 
     def read(value: Any, name: str) -> None:

@@ -16,7 +16,7 @@ TILES: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)} 
 
 
 def spelled(tile: Tile) -> str:
-    """Return the tile as mjai writes it; ``?`` for one that it cannot write."""
+    """Return the name of a tile in mjai; ``?`` for an unknown tile or a bonus tile."""
     if tile < len(NAMES):
         return NAMES[tile]
     return "?"

@@ -55,7 +55,7 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """Return the game as lines of JSON."""
+    """Return a game in the mjai format, as text with one JSON event on each line."""
     events = [_start(game)]
     for deal in exported_deals(game):
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
@@ -90,16 +90,17 @@ def _spelled(tiles: Sequence[Tile]) -> list[str]:
 
 
 class _Play:
-    """Writes the acts of a deal as events."""
+    """Converts the acts of a deal to events."""
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
         self.declared: tuple[Seat, ...] = ()
 
     def events(self) -> Iterator[Event]:
-        """Yield the events in their order.
+        """Yield the events for the acts of the deal, in order.
 
-        The event that accepts a riichi comes after the discard if nobody wins on it.
+        The event `reach_accepted` (the riichi stick is paid) follows the discard of the riichi,
+        unless somebody wins on this discard.
         """
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
@@ -120,7 +121,7 @@ def _event(table: Table, act: Act) -> Iterable[Event]:
 
 
 def _silent(_table: Table, _act: Act) -> Iterable[Event]:
-    """Return no events; mjai has none for this kind of act."""
+    """Return no events; used for kinds of acts that mjai does not record."""
     return ()
 
 

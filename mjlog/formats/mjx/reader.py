@@ -58,10 +58,10 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """Yield one game with all deals of a file, which has a state on each line.
+    """Yield one game from a file that has the state of a deal, in JSON, on each line.
 
-    The states may also be in a JSON list. `wall` is ignored, as the format has none. Raises
-    `Unreadable` if a list is no JSON.
+    The file may also be a JSON list of states. `wall` is ignored, because the format has no wall.
+    Raise `Unreadable` if a list is not JSON.
     """
     if content_of(data).startswith(b"["):
         data = b"\n".join([json.dumps(state).encode() for state in document(data)])
@@ -80,9 +80,10 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """Return the state on a line, and add its elements to `log`.
+    """Read the deal on a line, add its elements to `log`, and return the decoded state.
 
-    If it cannot be read, add a finding and return None. `offset` is the place of the line in bytes.
+    If the line cannot be read, add a finding and return None. `offset` is the byte offset of the
+    line in the file.
     """
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
@@ -125,7 +126,10 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
 
 
 def _final_score(context: Context, last: Object) -> tuple[int, ...]:
-    """Return the points at the end of the game; empty if the last state does not have them."""
+    """Return the players' points at the end of the game.
+
+    Return an empty tuple if `last`, the last state of the file, does not have them.
+    """
     end = last.get("roundTerminal")
     if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
         return ()
@@ -140,7 +144,10 @@ _Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
 
 
 class _State:
-    """One deal: what all players saw, what each player drew, and how it ended."""
+    """One deal, decoded from a state of the simulator.
+
+    It has the acts that all players saw, the tiles that each player drew, and the deal's end.
+    """
 
     def __init__(self, state: Object) -> None:
         self.seen = table(member(state, "publicObservation"), "publicObservation")
@@ -160,7 +167,7 @@ class _State:
         """What is wrong with single events, which are left out."""
 
     def elements(self) -> Iterator[_Element]:
-        """Yield the deal as elements of Tenhou's log."""
+        """Yield the deal as elements of a Tenhou log, which Tenhou's reader then reads."""
         yield None, ("INIT", self._init())
         for event in _row(self.seen, "events", table):
             kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
@@ -192,9 +199,10 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Return a draw or a discard as the seat, the tile id, and whether it is a draw.
+        """Convert a draw or discard to a tuple: the seat, the tile id, and True for a draw.
 
-        `kind` is the type of the event. Raises `WrongPartError` if the player has no further draw.
+        `kind` is the type of the event. Raise `WrongPartError` if the player has drawn all tiles
+        that the state lists.
         """
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
@@ -204,9 +212,10 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """Yield the elements for the end of the deal; `kind` is the type of the event.
+        """Yield the elements for an event that ends the deal; `kind` is the type of the event.
 
-        All wins are yielded at the first win. An unknown event is noted in `odd`.
+        The first win yields the elements of all wins; further wins yield nothing. A message about
+        an unknown type is added to `odd`.
         """
         if kind in ("TSUMO", "RON"):
             if not self.told:
@@ -251,9 +260,11 @@ class _State:
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Return Tenhou's `sc`: each seat's points and change in hundreds; then apply the changes.
+        """Return Tenhou's attribute `sc` for a win or a draw, and update the players' points.
 
-        `end` is a win or the end without one. The next winner starts from the points after it.
+        The attribute has each player's points before and the change, in hundreds. `end` is the JSON
+        object of the win or draw. If several players win, the points before the second win include
+        the changes of the first win.
         """
         ten_changes = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))
@@ -274,7 +285,10 @@ def _ids(value: Any) -> tuple[int, ...]:
 
 
 def _tile(given: Object, name: str) -> int:
-    """Return the id of a tile; the format leaves out an id of 0."""
+    """Return the tile id in the member `name`; 0 if it is missing.
+
+    The format leaves out members that are zero.
+    """
     return _id(given.get(name, 0), name)
 
 
@@ -310,10 +324,17 @@ def _joined(numbers: Sequence[int]) -> str:
 def _row(
     given: Object, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """Return the list in a member, empty if it is missing: the format leaves out usual values."""
+    """Return the list in the member `name` as a tuple; empty if it is missing.
+
+    The format leaves out empty lists. The function `part` converts each element; `length` is the
+    number of elements that the list must have.
+    """
     return row(given.get(name) or [], name, part, length)
 
 
 def _table(given: Object, name: str) -> Object:
-    """Return the object in a member, empty if it is missing: the format leaves out usual values."""
+    """Return the object in the member `name`; an empty object if it is missing.
+
+    The format leaves out objects whose members all have their default values.
+    """
     return table(given.get(name) or {}, name)

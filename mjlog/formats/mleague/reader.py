@@ -57,9 +57,9 @@ _STICK: Final = 1000
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """Yield the games of a page or of a list of commands.
+    """Yield the games in a page of the M-League viewer, or in a JSON list of its commands.
 
-    Raises `Unreadable` if there are no commands.
+    Raise `Unreadable` if there are no commands.
     """
     game: _GameReader | None = None
     for command in _commands(data):
@@ -75,9 +75,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _commands(data: bytes) -> tuple[Object, ...]:
-    """Return the commands of a JSON list, or those in a script of a page; empty if none.
+    """Return the commands of the viewer, from a JSON list or from a script in a page.
 
-    Raises `Unreadable` if the data is neither a page nor JSON.
+    Return an empty tuple if there are no commands. Raise `Unreadable` if the data is neither a page
+    nor JSON.
     """
     text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith(b"<"):
@@ -99,7 +100,7 @@ def _list_of_commands(value: Any) -> tuple[Object, ...]:
 
 
 class _GameReader:
-    """Reads one game; the seats are those of the viewer."""
+    """Converts the commands of one game to a record; the seats are the seats of the viewer."""
 
     def __init__(self) -> None:
         self.complaints = ReaderFindings()
@@ -136,7 +137,7 @@ class _GameReader:
         }
 
     def game(self) -> Game:
-        """Return all of the game that could be read."""
+        """Return the game with all commands read so far, and the findings about them."""
         pairs = [
             ("Rules", "riichi/1 preset=m-league"),
             ("Date", self.date),
@@ -147,7 +148,10 @@ class _GameReader:
         return recorded_game(pairs, self.names, deals, self.complaints)
 
     def take(self, command: Object) -> None:
-        """Read a command about play; other commands only change the screen and are ignored."""
+        """Read one command; ignore commands that only change what the viewer shows.
+
+        If the command is invalid, add a finding.
+        """
         name = command.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
             return
@@ -163,9 +167,10 @@ class _GameReader:
         self.names[_seat(args)] = str(args[1]) if len(args) > 1 else "?"
 
     def _open(self, args: list[Any]) -> None:
-        """Begin a deal by `[number, dealer, counters, points of sticks, wind, seats' winds]`.
+        """Begin a deal from `[number, dealer, counters, sticks, wind, seat winds]`.
 
-        The fourth may also be the number of sticks. The last may be missing.
+        `sticks` is the number of riichi sticks or their points (1000 each). The seat winds may be
+        missing. Raise `WrongPartError` for any other list.
         """
         if len(args) < 5:
             raise WrongPartError(f"{shown(args)} has {len(args)} parts, 5 are expected")
@@ -182,10 +187,10 @@ class _GameReader:
         self.changes = [0] * _PLAYERS
 
     def _points(self, args: list[Any]) -> None:
-        """Read the points of a player: `[seat, "=25000"]` before a deal.
+        """Read a player's points before a deal, or the change of points after a deal.
 
-        After the deal the changes come as `"+5800"` or `"-5800"`. Raises `WrongPartError` for any
-        other list.
+        `args` is for example `["A0", "=25000"]` before a deal, `["A0", "+5800"]` or `["A0",
+        "-5800"]` after a deal. Raise `WrongPartError` for any other list.
         """
         place = _seat(args)
         change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None
@@ -199,12 +204,12 @@ class _GameReader:
             self.changes[place] += points if change[1] == "+" else -points
 
     def _note_totals(self) -> None:
-        """Record the points before a deal as the totals after the previous deal."""
+        """If the previous deal has ended, record the current points as the points after it."""
         if self.recorders and self.recorders[-1].ended:
             self.recorders[-1].outcome.score = list(self.scores)
 
     def _indicator(self, args: list[Any]) -> None:
-        """Read an indicator from `[dora, indicator]`."""
+        """Read an open dora indicator from `[dora, indicator]`."""
         tile = _tile(args[-1] if args else None)
         if self.start is not None:
             self.indicators.append(tile)
@@ -220,9 +225,9 @@ class _GameReader:
     # ------------------------------------------------------------------ play
 
     def _recorder(self) -> DealRecorder:
-        """Return the recorder of the current deal.
+        """Return the recorder of the current deal; create it at the first act of the deal.
 
-        It is made at the first act of the deal. Raises `WrongPartError` if no deal has begun.
+        Raise `WrongPartError` if no deal has begun.
         """
         if self.start is not None:
             number, dealer, counters, sticks = self.start
@@ -242,7 +247,7 @@ class _GameReader:
         return self.recorders[-1]
 
     def _draw(self, args: list[Any]) -> None:
-        """Read a draw from `[seat, tiles left, tile]`."""
+        """Read a drawn tile from `[seat, number of tiles left, tile]`."""
         self._recorder().draw(_seat(args), _tile(args[-1]))
 
     def _discard(self, args: list[Any]) -> None:
@@ -258,9 +263,9 @@ class _GameReader:
             self.tenpai.append(_seat(args))
 
     def _lay_open(self, args: list[Any]) -> None:
-        """Read a call or a shown hand.
+        """Read a meld, or a hand that is shown at the end of the deal.
 
-        A call is `[seat, "<4z4z>", called tile]`, a shown hand `[seat, tiles]`.
+        A meld is `[seat, "<4z4z>", called tile]`, a hand is `[seat, tiles]`.
         """
         place = _seat(args)
         text = str(args[1]) if len(args) > 1 else ""
@@ -283,9 +288,10 @@ class _GameReader:
     # ------------------------------------------------------------------ the end
 
     def _win(self, args: list[Any]) -> None:
-        """Keep the words of a win until the deal ends.
+        """Store the arguments of a win until the deal ends.
 
-        They are `["ron=4m", seat, points, fu, yaku, han, …]`; a self-draw lacks the first.
+        The arguments are `["ron=4m", seat, points, fu, yaku, han, …]`; a self-draw has no first
+        argument.
         """
         self.win_args = args
 
@@ -319,9 +325,10 @@ class _GameReader:
         recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
 
     def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:
-        """Return the items of the winning hand: yaku with their han, fu, and points or a limit.
+        """Return the items of a winning hand: yaku with their han, fu, and points or a limit.
 
-        `args` are the words of the win after the winner's seat.
+        `args` are the arguments of the win after the winner's seat. A yaku that mjlog does not know
+        is left out with a finding.
         """
         dealer, place = recorder.opening.dealer, recorder.opening.place
         winds = Winds.of(winner, dealer, place, _PLAYERS)
@@ -342,9 +349,9 @@ class _GameReader:
         return items_of(named, int(fu) if counts_fu else None, stated)
 
     def _game_over(self, args: list[Any]) -> None:
-        """Read the final result from `[seat, points, seat, points, …]`.
+        """Read the final placement points from `[seat, points, seat, points, …]`.
 
-        Without points for all four players it is ignored.
+        The list is ignored if a player's points are missing.
         """
         final: dict[Seat, str] = {}
         for name, points in zip(args[::2], args[1::2], strict=False):

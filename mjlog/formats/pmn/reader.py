@@ -29,9 +29,9 @@ _PLAYERS: Final = ("East", "South", "West", "North")
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file; a finding for each game that cannot be read.
+    """Yield the games in a file of PMN; a game that cannot be read yields a finding.
 
-    Raises `Unreadable` if the file has no game of PMN.
+    Raise `Unreadable` if the file has no games.
     """
     tags: dict[str, str] = {}
     first = 1
@@ -62,7 +62,10 @@ def _game_or_finding(tags: Mapping[str, str], first: int) -> Game | Finding:
 
 
 def _record(tags: Mapping[str, str]) -> str:
-    """Return a game in mjlog's notation."""
+    """Convert a game to a record in mjlog's notation.
+
+    `tags` has the values of the game's tags by name; for example, a tag is `[PWind "E"]`.
+    """
     deal = DealWords()
     for seat, hand in enumerate(tags["Deal"].split()):
         tiles = [tile_named(row[0] + number) for row in _HAND.findall(hand) for number in row[1:]]
@@ -93,7 +96,7 @@ def _wind(tags: Mapping[str, str]) -> str:
 
 
 def _play(deal: DealWords, acts: str) -> None:
-    """Record the acts of a game. Raises ValueError if one cannot be read."""
+    """Add the acts in the text of the tag `Play` to `deal`. Raise ValueError for an unknown act."""
     at = 0
     flowers: list[tuple[int, str]] = []
     while at < len(acts):
@@ -120,7 +123,11 @@ def _play(deal: DealWords, acts: str) -> None:
 
 
 def _fans(deal: DealWords, text: str) -> int | None:
-    """Record the fans of the winner; return their total, None if the game states none."""
+    """Add the fans of the first winner to `deal`, and return the sum of their points.
+
+    `text` is the value of the tag `Fan`, with a word for each player. Return None if nobody won or
+    the winner has no fans there.
+    """
     claims = text.split()
     if not deal.winners or deal.winners[0] >= len(claims):
         return None

@@ -18,7 +18,7 @@ _DRAGONS: Final = {"1": "7z", "2": "6z", "3": "5z"}
 def tile_named(name: str) -> str:
     """Return a tile in mjlog's notation by its name in PMN.
 
-    Raises ValueError for an unknown name.
+    Raise ValueError for an unknown name.
 
     >>> tile_named("c5"), tile_named("r1"), tile_named("w3")
     ('5m', '7z', '3z')

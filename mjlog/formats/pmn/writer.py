@@ -15,10 +15,10 @@ _LETTERS: Final = {**{sort: letter for letter, sort in ACTS.items()}, "drawn": "
 
 
 def write(game: Game) -> str:
-    """Return the deals of a game as boards.
+    """Return the deals of a game as text in PMN, one board for each deal.
 
-    A deal is left out if it has unknown tiles, an act that has no name in this format, or no acts
-    at all.
+    A deal is left out if it has no acts, an unknown tile, or an act that this format cannot
+    express.
     """
     boards = [exported(deal) for deal in game.deals]
     lines: list[str] = []

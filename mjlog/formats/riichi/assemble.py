@@ -19,10 +19,10 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Return the deals of a game from their recorders, in order.
+    """Return the deals that the recorders `journals` have recorded, in order.
 
-    `over`: the file has the end of the game. A finding is added for a deal without a result, a file
-    without a deal, and a game without an end.
+    `over`: the file says that the game has ended. A finding is added to `complaints` if a deal has
+    no result, if there are no deals, or if the end of the game is missing.
     """
     journals = list(journals)
     deals: list[Deal] = []
@@ -53,10 +53,11 @@ def recorded_game(
     deals: tuple[Deal, ...],
     complaints: ReaderFindings,
 ) -> Game:
-    """Return the game with these headers, player names and deals.
+    """Build a game from headers, player names and deals.
 
-    `pairs` are the names and values of headers; empty ones are left out. A player without a name is
-    called `?`. The game has the findings in `complaints`, sorted by deal and line.
+    `pairs` are names and values of headers; headers with empty values are left out. A player with
+    an empty name is called `?`. The findings in `complaints` are attached to the game, sorted by
+    deal and line.
     """
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [
@@ -69,9 +70,9 @@ def recorded_game(
 
 
 def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
-    """Return whether the tiles of these deals prove a set without red fives.
+    """Return whether the recorded tiles prove that the game has no red fives.
 
-    They do if no deal shows a red five, but some deal shows four plain fives of a suit.
+    This is proved if no deal shows a red five and some deal shows all four plain fives of a suit.
     """
     is_proved = False
     for journal in journals:

@@ -46,10 +46,10 @@ _SET: Final = {3: 108, 4: 136}
 
 
 class ToldHand(NamedTuple):
-    """What a format says of a winning hand.
+    """The winning hand as a format states it.
 
-    `tile` is the winning tile, None if it is not stated. `held` are all concealed tiles, `ura` the
-    hidden indicators; either is empty if it is not stated.
+    `tile` is the winning tile; None if it is not stated. `held` are all concealed tiles, and `ura`
+    the hidden dora indicators; each is empty if it is not stated.
     """
 
     tile: Tile | None = None
@@ -58,15 +58,15 @@ class ToldHand(NamedTuple):
 
 
 class DealRecorder:
-    """Records the acts of one deal and how it ended.
+    """Records a deal act by act, and its end, and then builds a `Deal`.
 
-    For an act that does not fit, a finding is added to `complaints`, and the act is recorded if
-    possible.
+    For an act that does not fit the acts before, a finding is added to `complaints`; the act is
+    recorded anyway if possible.
 
-    The reader sets `line`, the line of the source, if the format has lines. `drawn` is the tile
-    drawn last in the current turn, `offered` the seat and tile that others may claim, `stakes` the
-    number of riichi that each seat has paid. `tells_of_stakes` is for formats that say of each
-    riichi that its stick is paid.
+    The reader of a format sets `line`, the line number in the source, if the format has lines.
+    `drawn` is the tile drawn last in the current turn. `offered` has the seat and the tile that
+    others may claim. `stakes` counts the riichi sticks that each seat has paid. `tells_of_stakes`
+    is True for formats that have an event for each paid stick.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class DealRecorder:
 
     @property
     def line(self) -> int:
-        """The number of the line in the source; 0 if the format has no lines."""
+        """The number of the current line in the source; 0 if the format has no lines."""
         return self.turns.at
 
     @line.setter
@@ -105,25 +105,28 @@ class DealRecorder:
 
     @property
     def wall_is_out(self) -> bool:
-        """Whether all tiles of the live wall were drawn."""
+        """Whether all tiles of the live wall have been drawn."""
         dealt = sum(len(tiles) for tiles in self.opening.dealt)
         return self.taken >= _SET[self.seats] - _DEAD - dealt
 
     @property
     def staking(self) -> bool:
-        """Whether riichi was declared and somebody may still win on its discard."""
+        """Whether the latest discard declared riichi and the stick is not paid yet.
+
+        The stick is paid only if nobody wins on this discard.
+        """
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Set the dealt hands by seat, if the format has them after the beginning of the deal."""
+        """Set the dealt hands by seat, if a format lists them after the deal has begun."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
 
     def draw(self, seat: Seat, tile: Tile) -> None:
-        """Record a tile drawn, as a replacement tile if one is due.
+        """Record a drawn tile; after a kong or a North set aside, it is a replacement tile.
 
-        The stick for a riichi that was declared with the last discard is then paid.
+        If the previous discard declared riichi, the stick is now paid.
         """
         self._stake()
         self._has_drawn = True
@@ -132,17 +135,22 @@ class DealRecorder:
         self.turns.draw(seat, tile)
 
     def riichi(self, seat: Seat) -> None:
-        """Record that a player declares riichi with the next discard."""
+        """Record that the player declares riichi with the next discard.
+
+        Add a finding if it is not this player's turn.
+        """
         self._riichi = seat
         if self.turns.seat != seat:
             message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
-        """Record a discard; add a finding if the player has not drawn or claimed before it.
+        """Record a discard.
 
-        `drawn` says whether it was the tile just drawn, None if the format does not say. Add a
-        finding, too, if `drawn` is False, but the only such tile in the hand is the one just drawn.
+        `drawn` says whether the player discarded the tile just drawn; None if the format does not
+        say. Add a finding if the player has neither drawn nor claimed a tile before. Also add a
+        finding if `drawn` is False although the player's only copy of the tile is the one just
+        drawn.
         """
         turns = self.turns
         if turns.seat != seat:
@@ -179,10 +187,10 @@ class DealRecorder:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Return whether the discard may be the tile just drawn, as its face is the same.
+        """Infer whether a discard is the tile just drawn: True if both tiles look the same.
 
-        False after a claim, or after a kong whose replacement is missing; None if the drawn tile is
-        unknown.
+        Return False after a claim or if a kong's replacement tile is missing, and None if the drawn
+        tile is unknown.
         """
         if not self._has_drawn or self.turns.is_owed:
             return False
@@ -191,9 +199,9 @@ class DealRecorder:
         return self.drawn == tile
 
     def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
-        """Return whether the only such tile in the hand is the one just drawn.
+        """Return whether the player has just drawn `tile` and has no other copy of it in the hand.
 
-        False if a tile of the hand is unknown.
+        Return False if a tile of the hand is unknown.
         """
         if self.turns.seat != seat or self.drawn != tile or tile == UNKNOWN:
             return False
@@ -201,7 +209,7 @@ class DealRecorder:
         return len(hand) % 3 == 2 and UNKNOWN not in hand and hand.count(tile) == 1
 
     def held(self, seat: Seat) -> list[Tile]:
-        """Return the concealed tiles of a player after all acts so far."""
+        """Return a player's concealed tiles after all acts recorded so far."""
         tiles = list(self.opening.dealt[seat])
         for act in self.turns.acts_of(seat):
             match act:
@@ -216,10 +224,11 @@ class DealRecorder:
         return tiles
 
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
-        """Record a claim of `called`, the discard of `source`, with the tiles `own`.
+        """Record that `seat` claims the tile `called`, which `source` discarded, for a meld.
 
-        The stick for a riichi declared with that discard is then paid. A finding is added if
-        another tile was discarded last; the claim is recorded all the same.
+        `own` are the tiles of the meld from the claimer's hand. If the discard declared riichi, the
+        stick is now paid. If the latest discard was another tile or by another player, add a
+        finding; the claim is recorded anyway.
         """
         self._stake()
         if self.offered != (source, called):
@@ -249,7 +258,7 @@ class DealRecorder:
         self._offer(seat, tiles[0])
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """Record a tile that is added to a pung."""
+        """Record that a player adds `tile` to a pung."""
         self.turns.added_kong(seat, tile)
         self._offer(seat, tile)
         for place, meld in enumerate(self.melds[seat]):
@@ -257,14 +266,14 @@ class DealRecorder:
                 self.melds[seat][place] = ShownMeld("^", canonical((*meld.tiles, tile)))
 
     def north(self, seat: Seat) -> None:
-        """Record a North that is set aside."""
+        """Record that a player sets aside a North (three-player game)."""
         self.turns.set_out(seat, NORTH)
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """Record an indicator that is turned up in the current turn, or in the turn just ended.
+        """Record a dora indicator that is turned up in the current turn or after the latest turn.
 
-        Before any turn it is left out, with a finding.
+        If no turn has begun, the indicator is left out and a finding is added.
         """
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
@@ -275,9 +284,10 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
-        """Record that `seat` pays the stick for its riichi, as the format says.
+        """Record that the player at `seat` pays the stick for a riichi.
 
-        A finding is added if the player has not declared riichi.
+        Called if the format has an event for this. Add a finding if the player has not declared
+        riichi with the latest discard.
         """
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
@@ -287,10 +297,11 @@ class DealRecorder:
         self._staking = NOBODY
 
     def _stake(self, *, ends: bool = False) -> None:
-        """Record that the stick for the latest riichi is paid, unless it was recorded before.
+        """Record that the stick for the latest riichi is paid, if a stick is still unpaid.
 
-        With `tells_of_stakes` a finding is added, as the format should have said so. `ends`: the
-        deal ends with the discard of the riichi, and no format says then that the stick is paid.
+        If the format has an event for each paid stick, this event is missing, and a finding is
+        added. No finding is added if `ends` is True: the deal ends with the discard of the riichi,
+        and then no format has this event.
         """
         if self._staking == NOBODY:
             return
@@ -313,10 +324,11 @@ class DealRecorder:
         items: Sequence[Item] = (),
         told: ToldHand | None = None,
     ) -> None:
-        """Record a win on the tile that `source` offers, or a self-draw if `source` is the winner.
+        """Record a win on the tile of `source`; a self-draw if `source` is the winner's seat.
 
-        `changes` are the changes of points by seat, empty if unknown; `told` is what the format
-        says of the hand. The deal has then ended, but more winners on the same tile may follow.
+        `changes` are the changes of points by seat; empty if unknown. `told` is the winning hand as
+        the format states it. The deal has then ended, but further wins on the same tile may be
+        recorded.
         """
         tile, held, ura = told or ToldHand()
         own = seat == source
@@ -345,9 +357,10 @@ class DealRecorder:
     ) -> None:
         """Record the end of a deal without a winner.
 
-        `changes` are the changes of points by seat, empty if unknown. `held` are the hands laid
-        open, `tenpai` the ready seats (None if unknown). The stick for a riichi on the last discard
-        is paid unless three players could win on it.
+        `changes` are the changes of points by seat; empty if unknown. `held` are the hands shown,
+        by seat. `tenpai` are the ready seats; None if unknown. If the latest discard declared
+        riichi, the stick is paid, except if the deal ends because three players could win on this
+        discard.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)
@@ -360,9 +373,9 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """Add the changes of points, and payments if the changes show them.
+        """Record the changes of points, and also the payments if they follow from the changes.
 
-        Nothing is added if `changes` is empty.
+        If `changes` is empty, nothing is recorded.
         """
         if changes:
             self.outcome.change(changes)
@@ -375,7 +388,7 @@ class DealRecorder:
 
     @property
     def totals(self) -> list[int]:
-        """The points of each seat after the deal; empty if they cannot be known."""
+        """The points of each seat after the deal; empty if they are unknown."""
         if self.outcome.score:
             return self.outcome.score
         if not self.opening.scores or not self.outcome.net:
@@ -384,14 +397,19 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Leave out the yaku `word` of a winner, which mjlog does not know, with a warning."""
+        """Leave out a yaku of the winner at `seat` that mjlog does not know, and add a warning.
+
+        `word` is the yaku's name or number in the format.
+        """
         message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
-        """End the deal without a result, with a warning, because the word for its end is unknown.
+        """End the deal without a result, because mjlog does not know the word for its end.
 
-        `changes` are recorded unless a riichi may be unpaid.
+        `word` is the format's word for the end; a warning shows it. The changes of points are
+        recorded, except if the latest discard declared riichi, because then it is unknown whether
+        the stick was paid.
         """
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
@@ -403,9 +421,10 @@ class DealRecorder:
         self._close()
 
     def deal(self, number: int, *, final: bool) -> Deal:
-        """Return the deal as recorded so far; an unfinished turn ends.
+        """Build the deal from everything recorded so far; an unfinished turn is ended first.
 
-        `number` is its place in the game, counted from 1. `final`: the game ended with this deal.
+        `number` is the deal's number in the game, counted from 1. `final`: the game ended with this
+        deal.
         """
         self.turns.close()
         self.outcome.score = self.totals

@@ -15,9 +15,10 @@ _LONGEST: Final = 1000
 
 
 def round_name(hand: int, honba: int) -> str:
-    """Return a deal's label, such as ``E2.1``: round wind, number in the round, repeats.
+    """Return a deal's label, such as ``E2.1``: prevailing wind, number in the round, and repeats.
 
-    `hand` is the number of the deal in the game from 0 on, four deals for each round.
+    `hand` is the number of the deal in the game, counted from 0, with four deals in each round.
+    `honba` is the number of repeats.
 
     >>> round_name(5, 1)
     'S2.1'
@@ -31,9 +32,10 @@ _number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the words of a deal's header as names and values.
+    """Return the attributes of a deal's header line, as names and values.
 
-    They are the dealer, the dice, the sticks on the table and the points before the deal.
+    They are the dealer, the dice, the riichi sticks on the table and the points before the deal.
+    Dice, sticks and points are left out if there are none.
     """
     words = [("dealer", SEATS[dealer])]
     if dice:
@@ -47,10 +49,10 @@ def frame(
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """What is known before the first draw of a deal.
+    """The state of a deal before the first draw.
 
-    `hand` is the number of the deal in the game from 0 on, None if the format does not have it.
-    `wall` is the whole wall in the order of drawing, empty if the format does not have it.
+    `hand` is the number of the deal in the game, counted from 0; None if the format does not state
+    it. `wall` is the whole wall in the order of drawing; empty if the format does not have it.
     """
 
     hand: int | None
@@ -64,23 +66,27 @@ class DealStart:
 
     @property
     def place(self) -> int:
-        """The number of the deal in the game, from 0 on; 0 if the format does not have it."""
+        """The number of the deal in the game, counted from 0; 0 if the format does not state it."""
         return self.hand or 0
 
     def label(self, number: int) -> str:
-        """Return the deal's label; `number` if the round is unknown."""
+        """Return the deal's label, such as `E2.1`; if the round is unknown, `number` as text."""
         if self.hand is None:
             return str(number)
         return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The words of the deal's header after its label, as names and values."""
+        """The attributes of the deal's header line as names and values.
+
+        They are the dealer, the riichi sticks and the points before the deal; sticks and points are
+        left out if there are none.
+        """
         return frame(self.dealer, self.sticks, self.scores)
 
     @property
     def lines(self) -> list[Content]:
-        """The lines before play: the wall if it is known, the hands, the first indicators."""
+        """The deal's lines before play: wall (if known), dealt hands, dora indicators."""
         hands: list[Content] = [Wall(self.wall)] if self.wall else []
         hands += [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
         known_indicators = tuple(tile for tile in self.indicators if tile != UNKNOWN)
@@ -90,5 +96,8 @@ class DealStart:
 
 
 def one_line(words: Any) -> str:
-    """Return a value as text on one line without unprintable characters, cut after a thousand."""
+    """Convert a value to text on one line, of at most a thousand characters.
+
+    Characters that cannot be printed become spaces, and several spaces become one.
+    """
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

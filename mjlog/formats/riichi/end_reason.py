@@ -22,9 +22,10 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """Return how a deal without a win ended, from the changes of points and the recorded play.
+    """Infer how a deal without a winner ended, if the format does not say.
 
-    `changes` are by seat, empty if unknown. The referee decides whether it was right to end there.
+    The end follows from the recorded play and from `changes`, the changes of points by seat (empty
+    if unknown). Whether the rules allow this end is checked elsewhere.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)
@@ -35,9 +36,10 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Return the name of the abortive draw that the recorded play shows.
+    """Infer from the recorded play which abortive draw ended the deal; return its name.
 
-    It is that of three winners if the play shows none.
+    If the play shows neither four riichi, four kongs nor four equal winds, the result is
+    `triple-ron`.
     """
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI

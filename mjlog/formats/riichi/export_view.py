@@ -61,10 +61,10 @@ class UnsayableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner of a deal, as the record has it.
+    """One winner of a deal, as the record states the win.
 
-    `changes` are the changes of points by this win, empty if the record does not say who pays.
-    `sticks` are the points of the sticks that the winner takes.
+    `changes` are the changes of points by this win; empty if the record does not say who pays.
+    `sticks` are the points of the riichi sticks that the winner gets.
     """
 
     line: WinLine
@@ -75,26 +75,29 @@ class Winner:
 
     @property
     def fu(self) -> int | None:
-        """The fu that the record states; None if it does not."""
+        """The fu of the hand; None if the record does not state them."""
         return dict(self.items).get("fu")
 
     def stated(self, name: str) -> int | None:
-        """Return the number that the record states under that name; None if there is none."""
+        """Return the number that the record states for the item `name`; None without a number.
+
+        Items are for example `points`, `han` or the name of a yaku.
+        """
         return dict(self.items).get(name)
 
     @property
     def yaku(self) -> list[tuple[str, int | None]]:
-        """The names of the yaku with their han (None if unknown), without fu and sums."""
+        """The names and han of the hand's yaku; the han are None if not stated."""
         return [(name, han) for name, han in self.items if name not in STATED]
 
     @property
     def counted(self) -> list[tuple[str, int]]:
-        """The names and han of the yaku whose han are known."""
+        """The names and han of the yaku whose han the record states."""
         return [(name, han) for name, han in self.yaku if han is not None]
 
     @property
     def han(self) -> int:
-        """The total han of the hand, as the record states it or else the sum; 0 for yakuman."""
+        """The hand's han as stated, or else the sum over all yaku that are not yakuman."""
         stated = self.stated("han")
         if stated is not None:
             return stated
@@ -102,28 +105,28 @@ class Winner:
 
     @property
     def has_riichi(self) -> bool:
-        """Whether riichi or double riichi is among the yaku."""
+        """Whether riichi or double riichi is a yaku of the hand."""
         return any(name.endswith("riichi") for name, _ in self.yaku)
 
     @property
     def limits(self) -> int:
-        """The number of yakuman, as the record states it or else counted; 0 for another hand."""
+        """The number of yakuman in the hand, as stated or else summed up; 0 for any other hand."""
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the total han of all yaku except yakuman.
+        """Return the sum of the han of all yaku that are not yakuman.
 
-        `of_yakuman`: return the total of the yakuman instead, counted in limits.
+        If `of_yakuman`, return the sum of the yakuman instead, each counted as one limit or more.
         """
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
 
 
 class NumberedYaku(NamedTuple):
-    """A yaku of a winning hand with the number that Tenhou gives it.
+    """A yaku of a winning hand, with its number at Tenhou.
 
-    `total` is the han of its name in the record. If several numbers stand for the name, `han` is
-    the share of this number.
+    `total` is the han of the yaku in the record. If the yaku has several numbers at Tenhou (a wind
+    that is both seat wind and round wind), `han` is the part of `total` that belongs to `number`.
     """
 
     number: int
@@ -133,11 +136,11 @@ class NumberedYaku(NamedTuple):
 
 
 class ExportedDeal:
-    """A deal prepared for a writer.
+    """A deal of riichi, prepared for the writer of another format.
 
-    `number` is its place in the game, counted from 1. `hand` is its number by its label, with East
-    1 as 0, None if the label does not say it; `honba` is the repeat counter. `before` are the
-    totals after the previous deal, empty if unknown.
+    `number` is the deal's number in the game, counted from 1. `hand` is the number in its label,
+    with East 1 as 0; None if the label has no such number. `honba` is the number of repeats.
+    `before` has the points after the previous deal; empty if unknown.
     """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
@@ -151,18 +154,19 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """Return the numbers in a word of the deal's header.
+        """Return the numbers of the attribute `name` in the deal's header line, as texts.
 
-        Empty unless it has exactly `most` numbers.
+        Return an empty list unless the attribute has exactly `most` numbers, separated by commas.
         """
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
-        """The points of each seat before the deal, as recorded or computed; empty if unknown.
+        """The points of each seat before the deal; empty if unknown.
 
-        They are computed from the totals and changes of this deal, or are the totals of the
-        previous one.
+        They are the points that the record states before the deal. If it states none, they are
+        computed from the totals and changes after the deal, or they are the totals after the
+        previous deal.
         """
         score, net = self.points("score"), self.points("net")
         if self.scores or not (score and net):
@@ -172,7 +176,7 @@ class ExportedDeal:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The points of each seat before the deal, for a format that must have them.
+        """The points of each seat before the deal, for formats that cannot leave them out.
 
         If they are unknown, they are the usual points at the start of a game.
         """
@@ -180,16 +184,16 @@ class ExportedDeal:
 
     @property
     def pays_last_riichi(self) -> bool:
-        """Whether a riichi declared with the last discard of a deal without a winner is paid.
+        """Whether a riichi declared with the last discard of the deal is paid.
 
-        False if three players could win on that discard, and for every deal with a winner.
+        This is so if the deal has no winner, except if it ends because three players could win.
         """
         is_won = bool(self.lines(WinLine))
         return not is_won and (self.no_win is None or self.no_win.name != TRIPLE_RON)
 
     @property
     def stakes(self) -> list[int]:
-        """The number of riichi that each seat has paid in this deal."""
+        """The number of riichi sticks that each seat pays in this deal."""
         played = (act for turn in self.deal.turns for act in turn.acts)
         thrown = [act for act in played if isinstance(act, Discard | Draw | Replace)]
         if not self.pays_last_riichi:
@@ -198,27 +202,27 @@ class ExportedDeal:
         return [ready[number] for number in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of all lines of that type, in their order."""
+        """Return all contents of the deal's lines that are of the class `kind`, in order."""
         return self.deal.told(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
-        """Return the content of the first line of that type; None if there is none."""
+        """Return the content of the first line of the class `kind`; None without such a line."""
         return next(iter(self.lines(kind)), None)
 
     @cached_property
     def dealt(self) -> list[tuple[Tile, ...]]:
-        """The dealt hands by seat; a hand is empty if the record does not have it."""
+        """The dealt hand of each seat; a hand is empty if the record does not have it."""
         hands = {line.seat: line.tiles for line in self.lines(Dealt)}
         return [hands.get(seat, ()) for seat in range(self.seats)]
 
     @property
     def indicators(self) -> tuple[Tile, ...]:
-        """The indicators that are open before play."""
+        """The dora indicators that are open before play."""
         return self._indicators(hidden=False)
 
     @property
     def ura(self) -> tuple[Tile, ...]:
-        """The hidden indicators, which are shown after a win."""
+        """The hidden dora indicators that a winner turned up; empty if not recorded."""
         return self._indicators(hidden=True)
 
     def _indicators(self, *, hidden: bool) -> tuple[Tile, ...]:
@@ -227,12 +231,12 @@ class ExportedDeal:
 
     @property
     def shows(self) -> dict[Seat, Show]:
-        """The hands laid open, by seat."""
+        """The hands that players showed at the end of the deal, by seat."""
         return {show.seat: show for show in self.lines(Show)}
 
     @property
     def no_win(self) -> NoWin | None:
-        """How the deal ended without a winner; None if somebody won or it is not recorded."""
+        """How the deal ended without a winner; None if somebody won or the end is not recorded."""
         return self.first(NoWin)
 
     @property
@@ -242,9 +246,10 @@ class ExportedDeal:
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """Return the numbers of the line `keyword`, ``net`` or ``score``, by seat.
+        """Return the points of each seat on the line `net` (changes) or `score` (totals).
 
-        Empty if there is no such line or one of its numbers is unknown.
+        `keyword` is one of these two words. Return an empty tuple if the deal has no such line or a
+        number on it is unknown.
         """
         for line in self.lines(Points):
             points_known = known_points(line.points)
@@ -258,9 +263,9 @@ class ExportedDeal:
         return any("end" in dict(line.attributes) for line in self.lines(Next))
 
     def winds(self, seat: Seat) -> Winds:
-        """Return the seat wind of a player and the wind of the round.
+        """Return the seat wind of a player and the prevailing wind.
 
-        The round counts as East if the deal's label does not say it.
+        If the deal's label does not name a round, the prevailing wind is East.
         """
         return Winds.of(seat, self.dealer, self.hand or 0, self.seats)
 
@@ -268,7 +273,7 @@ class ExportedDeal:
 
     @cached_property
     def winners(self) -> list[Winner]:
-        """All winners in the order of the record."""
+        """All winners of the deal, in the order of the record."""
         return [self._winner(line) for line in self.lines(WinLine)]
 
     def _winner(self, line: WinLine) -> Winner:
@@ -278,23 +283,26 @@ class ExportedDeal:
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
-        """The items of the winning hands by seat."""
+        """The items (yaku, fu and totals) of each winning hand, by seat."""
         return {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who turn up the hidden indicators, which lie below the open ones.
+        """The winners who may turn up the hidden dora indicators (ura).
 
-        They are those with riichi, or the first winner if no yaku names riichi.
+        They are the winners with riichi; if no winner has a yaku riichi, it is the first winner.
         """
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
     def ura_of(self, winner: Winner) -> tuple[Tile, ...]:
-        """Return the hidden indicators that this winner turns up; empty for other winners."""
+        """Return the hidden dora indicators that this winner turned up; empty if none."""
         return self.ura if winner in self.looking_below else ()
 
     def numbered_yaku(self, winner: Winner) -> Iterator[NumberedYaku]:
-        """Yield the yaku of a winner whose han are known, with their numbers."""
+        """Yield the winner's yaku with their numbers at Tenhou.
+
+        A yaku is left out if the record does not state its han.
+        """
         winds = self.winds(winner.line.seat)
         for name, total in winner.counted:
             numbers = winds.numbers(name, total)
@@ -304,14 +312,14 @@ class ExportedDeal:
 
     @cached_property
     def _payments(self) -> list[tuple[Seat, Seat, int]]:
-        """All payments as payer, payee and points; unknown points are 0."""
+        """All payments of the deal as payer, payee and points; points are 0 if unknown."""
         payments = (payment for line in self.lines(Pay) for payment in line.payments)
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _sticks(self, seat: Seat) -> int:
-        """Return the points of the sticks that the winner at that seat takes.
+        """Return the points of the riichi sticks that the winner at `seat` gets.
 
-        If no payment from the table is recorded, a single winner takes all sticks.
+        If the record states no payment from the table, a single winner gets all sticks.
         """
         taken = [(payee, points) for payer, payee, points in self._payments if payer == TABLE]
         if not taken and len(self.lines(WinLine)) == 1:
@@ -319,9 +327,10 @@ class ExportedDeal:
         return sum(points for payee, points in taken if payee == seat)
 
     def _changes(self, seat: Seat) -> tuple[int, ...]:
-        """Return the changes of points by this seat's win; empty if unknown.
+        """Return the changes of points, by seat, that the win of `seat` causes; empty if unknown.
 
-        They come from the payments, or from ``net`` if there is no other winner.
+        They follow from the payments; if no payments are recorded and there is only one winner,
+        they are the numbers of the line `net`.
         """
         paid = [
             (payer, points)
@@ -339,9 +348,9 @@ class ExportedDeal:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Yield each act with the table before the act.
+        """Yield each act of the deal together with the table before the act.
 
-        The table is always the same object; it changes when the iterator goes on.
+        All iterations yield the same table object, which changes when the iteration goes on.
         """
         hands = [Hand(tiles, None) for tiles in self.dealt]
         table = Table(hands, self.dealer, _HAND, _COPIES, _SET[self.seats])
@@ -354,11 +363,11 @@ class ExportedDeal:
 
 
 def _with_first_draw(deal: Deal) -> Deal:
-    """Return the deal with one of the dealer's dealt tiles as the first draw.
+    """Return the deal with a 14th dealt tile of the dealer turned into the dealer's first draw.
 
-    A record may deal 14 tiles at once, but other formats deal the same number to everybody. The
-    last tile that is not discarded is taken, so that the draw does not look like the discard. Other
-    deals are returned unchanged.
+    A record may deal 14 tiles to the dealer, but other formats deal 13 tiles to everybody. The
+    chosen tile is the last one of the hand that is not discarded in the first turn. A deal with 13
+    dealt tiles is returned unchanged.
     """
     lines = [*deal.lines]
     for at, line in enumerate(lines):
@@ -378,9 +387,9 @@ def _with_first_draw(deal: Deal) -> Deal:
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
-    """Return the number of a deal, with East 1 as 0, and its repeats, from its label.
+    """Parse a deal's label; return the number of the deal, with East 1 as 0, and the repeats.
 
-    Return None and 0 if the label is not a wind and a number, such as `E1` or `S3.2`.
+    For example, `S3.2` gives 6 and 2. Any other label gives None and 0.
     """
     match = _LABEL.fullmatch(label)
     if match is None:
@@ -390,7 +399,7 @@ def _hand_and_honba(label: str) -> tuple[int | None, int]:
 
 
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
-    """Yield the deals of a game, prepared for a writer, in order."""
+    """Yield the deals of a game in order, each prepared for a writer."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
         exported = ExportedDeal(deal, game.seats, number, before)
@@ -399,34 +408,37 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 
 
 def numbers_of(header: str, seats: int) -> list[int | float]:
-    """Return the numbers in a header's value, one for each seat.
+    """Parse the value of a header that has one number for each seat, such as `Final-Score`.
 
-    `header` is the value. Empty if it has other words or another number of them.
+    Return an empty list if the value has other words or another number of words.
     """
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
 
 
 def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
-    """Return the final scores and the placement points by seat; each is empty if not recorded."""
+    """Return the final points and the placement points of each seat.
+
+    Each of the two lists is empty if the record does not have these points.
+    """
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     return scores, numbers_of(game.heading("Final-Points"), game.seats)
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
-    """Return the words if there are exactly `number` of them and all match `form`; else none."""
+    """Return `words` if there are `number` words and all match `form`; else an empty list."""
     if len(words) == number and all(form.fullmatch(word) for word in words):
         return words
     return []
 
 
 def names_of(game: Game) -> list[str]:
-    """Return the players' names by seat; empty for a missing name."""
+    """Return the players' names by seat; an empty text for a player without a name."""
     return [game.heading(each) for each in SEATS[: game.seats]]
 
 
 def option(game: Game, name: str) -> str:
-    """Return the value of an option in the game's ``Rules`` header; empty if it is not named."""
+    """Return the value of an option in the ``Rules`` header; empty if the option is not there."""
     pairs = [word.partition("=") for word in game.rules.split()]
     return next((value for key, _, value in pairs if key == name), "")
 
@@ -437,25 +449,28 @@ def is_riichi(game: Game) -> bool:
 
 
 def is_last_of(game: Game) -> bool:
-    """Return whether the record says that the game has ended."""
+    """Return whether the record says that the game ended with its last deal."""
     return bool(game.deals) and ExportedDeal(game.deals[-1], game.seats, len(game.deals)).is_last
 
 
 def places_to(seat: Seat, source: Seat) -> int:
-    """Return how many places to the right of `seat` the seat `source` is.
+    """Return how many places to the right of `seat` the seat `source` is, from 0 to 3.
 
-    At a table of three, the fourth place is empty.
+    A table of three players counts like a table of four with an empty fourth seat.
     """
     return (source - seat) % 4
 
 
 def for_four(numbers: Sequence[int]) -> list[int]:
-    """Return the numbers for four seats, with 0 for an empty seat."""
+    """Return a list of numbers by seat, filled up with zeros to four seats."""
     return [*numbers, *[0] * (4 - len(numbers))]
 
 
 def drop_empty_members(**members: Any) -> dict[str, Any]:
-    """Return the members that are neither None nor empty; 0 and false stay."""
+    """Return the keyword arguments as a dictionary without values that are None or empty.
+
+    The values 0 and False are kept.
+    """
     return {name: value for name, value in members.items() if value not in _NOTHING}
 
 
@@ -463,12 +478,15 @@ _NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {})
 
 
 def declared_by(act: Act) -> tuple[Seat, ...]:
-    """Return the seat that declares riichi with this act, in a tuple; empty if it does not."""
+    """Return a tuple with the seat that declares riichi by this act; empty for any other act."""
     return (act.seat,) if isinstance(act, Discard) and act.ready else ()
 
 
 def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "kong"]:
-    """Return the sort of meld that the tiles `own` make with the claimed tile `called`."""
+    """Return whether a claimed meld is a chow, a pung or a kong.
+
+    `own` are the tiles from the claimer's hand, `called` is the claimed tile.
+    """
     if len(own) == 3:
         return "kong"
     kinds = {KIND[each] for each in (*own, called)}
@@ -476,9 +494,6 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
 
 
 def pung_below(table: Table, kong: AddedKong) -> Meld | None:
-    """Return the pung that a tile is added to; None if there is none.
-
-    It is looked for in the table's current `hand`.
-    """
+    """Find the pung of the current player to which a tile is added; None if there is none."""
     due = ("pung", KIND[kong.tile])
     return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

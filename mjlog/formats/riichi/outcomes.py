@@ -52,16 +52,16 @@ FOUR_WINDS: Final = "four-winds"
 
 
 def sort_contents(contents: Iterable[Content]) -> list[Content]:
-    """Return the lines in the order that a record has."""
+    """Sort lines of a deal into the order in which a record has them."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The recorded end of one deal; several winners are added up.
+    """The end of a deal while it is recorded; changes of points by several winners are added up.
 
-    `contents` are its lines. Points are single points, not hundreds. `unknown` are yaku that mjlog
-    does not know.
+    `contents` are the lines of the record about the end. Points are counted singly, not in
+    hundreds. `unknown` are the names of yaku that mjlog does not know.
     """
 
     seats: int
@@ -73,16 +73,19 @@ class Outcome:
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The word of the deal's header that names the unknown yaku; empty if there are none."""
+        """The attribute `house` of the deal's header line, which names the unknown yaku.
+
+        It is a tuple with one name and value, or empty if all yaku are known.
+        """
         if not self.unknown:
             return ()
         names = [_NO_LETTER.sub("_", word[:SHOWN]).strip("_") for word in self.unknown]
         return (("house", ",".join(names)),)
 
     def change(self, changes: Sequence[int]) -> None:
-        """Add changes of points by seat, from one winner or from a draw.
+        """Add the changes of points by a win or a draw to the changes recorded so far.
 
-        Raises ValueError if there is not one change for each seat.
+        Raise ValueError unless `changes` has one number for each seat.
         """
         if len(changes) != self.seats:
             raise ValueError("one change for each seat is expected")
@@ -92,9 +95,9 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Add the lines for one winner: the win, the hand, the items, the hidden indicators.
+        """Add the lines for a winner: the win, the hand shown, the yaku, and the hidden indicators.
 
-        Hidden indicators that were added for an earlier winner are not repeated.
+        Hidden dora indicators that were added for an earlier winner are not added again.
         """
         self.contents.append(line)
         if show is not None:
@@ -106,30 +109,31 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Add the payments if they follow from the changes of points without doubt."""
+        """Add a line for the payments, if the changes of points show who paid whom."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
 
     def robbed_from(self, source: Seat) -> bool:
-        """Return whether an earlier winner of the deal robbed that seat's kong.
+        """Return whether an earlier winner of this deal robbed a kong of `source`.
 
-        Two players may win on one tile.
+        A second win on the tile of this player then also robs the kong.
         """
         robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
         return source in {fact.source for fact in robbers}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
-        """Add the end of a deal without a winner.
+        """Add the lines for the end of a deal without a winner.
 
-        `shows` are the hands laid open; `tenpai` is None if the format does not have it.
+        `shows` are the hands that players showed. `tenpai` are the ready seats; None if the format
+        does not state them.
         """
         self.contents += [end, *shows]
         if tenpai is not None:
             self.contents.append(Tenpai(tuple(tenpai)))
 
     def leave_out(self, word: str) -> Message:
-        """Note an unknown yaku, and return the message that it is left out."""
+        """Add `word` to the unknown yaku; return the message that mjlog leaves this yaku out."""
         self.unknown.append(word)
         return msg(
             "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
@@ -138,7 +142,7 @@ class Outcome:
         )
 
     def totals(self) -> Iterator[Content]:
-        """Yield the lines for changes, totals and chips."""
+        """Yield the lines for the changes of points, the points after the deal, and the chips."""
         if self.net:
             yield Points("net", tuple(self.net))
         if self.score:
@@ -150,10 +154,10 @@ class Outcome:
 def items_of(
     named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()
 ) -> tuple[Item, ...]:
-    """Return the items of a hand: the yaku, then its fu, then `stated`.
+    """Return the items of a winning hand: its yaku, then its fu, then the items `stated`.
 
-    `named` are yaku with their han; those of one name are added up, and those with 0 han are left
-    out unless all have 0. `fu` is None if it is not known.
+    `named` are the yaku with their han. Han of yaku with the same name are added up. Yaku with 0
+    han are left out, unless all yaku have 0 han. `fu` is None if unknown.
     """
     total: dict[str, int | None] = {}
     listed = list(named)
@@ -175,10 +179,11 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Return the yaku, with 2 for a hand that counts as two limits if the points show it.
+    """Return the yaku, with the value 2 for yakuman that were counted as double yakuman.
 
-    `named` are names with han. `limits` is the number of limits that the hand is paid as. Some
-    rules count certain hands as two limits, but formats have one word for one limit and for two.
+    `named` are the yaku with their values. `limits` is the number of yakuman for which the hand was
+    paid. Some rules count hands such as suuankou tanki as two yakuman, but the formats name them
+    the same way.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -187,15 +192,16 @@ def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tup
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
-    """Return whether one of these yaku is a yakuman."""
+    """Return whether at least one of the yaku is a yakuman."""
     return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Return the payments as payer, payee and points; empty if the changes leave them open.
+    """Infer the payments of a deal, as payer, payee and points, from the changes of points by seat.
 
-    They follow from the changes if only one seat gains, which also gets the sticks from the table,
-    or if only one seat loses and no sticks are paid out.
+    They are certain if only one seat gains points (this seat then also gets the sticks on the
+    table), or if only one seat loses points and no sticks are paid out. Otherwise return an empty
+    tuple.
     """
     takers = _paid(changes)
     givers = [seat for seat, change in enumerate(changes) if change < 0]
@@ -212,15 +218,15 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats that gain points."""
+    """Return the seats whose change of points is positive."""
     return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """Return the end of a deal whose wall ran out.
+    """Return the end of a deal whose wall ran out, with or without a nagashi mangan.
 
-    `nagashi`: it pays a nagashi mangan, recorded for the seat that gains by `changes` if it is only
-    one.
+    `nagashi`: a nagashi mangan was paid. Its player is the seat that gains points; if several seats
+    gain points, the result names no player.
     """
     if not nagashi:
         return NoWin("wall")
@@ -229,25 +235,22 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Return the seats that were ready when the wall ran out: those that gain by `changes`.
+    """Infer which seats were ready when the wall ran out: the seats that gain points.
 
-    None if nobody was paid, because then all or none were ready.
+    Return None if nobody gains or loses points, because then all seats or no seats were ready.
     """
     return _paid(changes) if any(changes) else None
 
 
 def aborted(name: str, seat: Seat) -> NoWin:
-    """Return the end of an abortive draw.
+    """Return the end of a deal by the abortive draw `name`, such as `four-winds`.
 
-    `seat` is recorded only for nine terminals, as the player who declared it.
+    Only for nine terminals does the result name `seat`, the player who declared it.
     """
     return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
 
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
-    """Return those of the hands laid open that have no unknown tiles, in the order of seats.
-
-    Empty hands are left out.
-    """
+    """Return the shown hands, sorted by seat, without empty hands and hands with unknown tiles."""
     sort_contents = sorted(shown.items())
     return {seat: tiles for seat, tiles in sort_contents if tiles and UNKNOWN not in tiles}

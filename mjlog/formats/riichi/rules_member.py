@@ -24,10 +24,11 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """Return the JSON members that state the rules of a game; empty if none are needed.
+    """Return JSON members that state the rules of a game, for formats that cannot state rules.
 
-    `tells`: the format itself can state the usual rules of Tenhou, so they need no member. If the
-    record says that its rules are uncertain, a second member says so.
+    `tells`: the format can state Tenhou's usual rules itself, and the result is empty if the game
+    uses them. If the record's rules are uncertain, a second member says so. The members are read
+    again by `rules_told`.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -43,10 +44,11 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
 def rules_told(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
-    """Return the headers for the rules: those in mjlog's member, or else `otherwise`.
+    """Return the headers for the rules of a game that is read from JSON, as names and values.
 
-    `body` is the JSON object of the game. `known`: the format itself states the rules `otherwise`.
-    If not, a header says that they are uncertain.
+    They come from the member that `told_rules` wrote. If `body`, the JSON object of the game, does
+    not have this member, the rules are `otherwise`; a second header then says that the rules are
+    uncertain, except if `known` is True.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

@@ -33,7 +33,10 @@ class ImpossibleError(ValueError):
 
 
 def why(problem: Exception) -> str:
-    """Return the reason in mjlog's words for any error that a check raised."""
+    """Return a text for users on why a value of a log is invalid.
+
+    `problem` is the error that the check of the value raised.
+    """
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -55,9 +58,9 @@ _LONG: Final = 12
 
 
 def numbers(text: str) -> list[int]:
-    """Return the whole numbers in a text, separated by commas; none for an empty text.
+    """Parse whole numbers separated by commas; an empty text gives an empty list.
 
-    Raises `ImpossibleError` for other texts and for more than nine digits.
+    Raise `ImpossibleError` for any other text, and for a number of more than nine digits.
     """
     if not text:
         return []
@@ -77,7 +80,7 @@ def _numbers_in_full(text: str) -> list[int]:
 
 
 def number_of(text: str) -> int:
-    """Return the whole number in a text. Raises `ImpossibleError` for any other text."""
+    """Parse a text that is one whole number. Raise `ImpossibleError` for any other text."""
     number = _KNOWN_NUMBERS.get(text)
     if number is not None:
         return number
@@ -88,9 +91,9 @@ def number_of(text: str) -> int:
 
 
 def tile_ids(text: str) -> list[int]:
-    """Return the tile ids in a text, separated by commas; none for an empty text.
+    """Parse tile ids (0 to 135) separated by commas; an empty text gives an empty list.
 
-    Raises `ImpossibleError` if one does not exist.
+    Raise `ImpossibleError` for any other text, and for an id that does not exist.
     """
     if not text:
         return []
@@ -109,7 +112,7 @@ def _tile_ids_in_full(text: str) -> list[int]:
 
 
 def seat_of(text: str, seats: int) -> Seat:
-    """Return the seat number in a text. Raises `ImpossibleError` if the table has no such seat."""
+    """Parse a seat number from 0 to below `seats`. Raise `ImpossibleError` for any other text."""
     known_seat = _KNOWN_SEATS.get(text)
     if known_seat is not None and known_seat < seats:
         return known_seat
@@ -125,20 +128,21 @@ MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
 
 
 def bits_of(flags: Mapping[int, bool]) -> int:
-    """Return the number with all bits set whose flag is true.
+    """Return the sum of all keys whose flag is True.
 
-    Each key of `flags` is the value of one bit.
+    Each key is the value of one bit, so the result is a number with these bits set.
     """
     return sum(compress(flags, flags.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A decoded meld word.
+    """A meld, decoded from Tenhou's number for it (a meld word).
 
-    `own` are the tile ids from the hand. `called` is the claimed tile, from the seat `source`
-    places to the right (0: the player's own); -1 if no tile is claimed or added. For an added kong,
-    `own` has the pung's three tiles and `called` is the tile added.
+    `own` are the ids of the tiles from the hand. `called` is the id of the claimed tile; -1 if no
+    tile is claimed or added. `source` is the number of places to the right at which its discarder
+    sits; 0 if there is none. For an added kong, `own` has the three tiles of the pung and `called`
+    is the added tile.
     """
 
     kind: MeldKind
@@ -148,16 +152,16 @@ class Meld:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The ids of all tiles of the meld."""
+        """The ids of all tiles of the meld, the claimed or added tile last."""
         if self.called < 0:
             return self.own
         return (*self.own, self.called)
 
 
 def meld(word: int) -> Meld:
-    """Return the meld of a 16-bit word.
+    """Decode a meld from Tenhou's 16-bit number for it (a meld word).
 
-    Raises `ImpossibleError` if the word cannot be a meld.
+    Raise `ImpossibleError` if the number cannot be a meld.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
@@ -211,7 +215,7 @@ def _pung_or_added(word: int, source: int) -> Meld:
 
 
 def meld_word(found: Meld) -> int:
-    """Return the 16-bit word of a meld, the inverse of `meld`.
+    """Encode a meld as Tenhou's 16-bit number; this is the inverse of `meld`.
 
     >>> meld_word(Meld("chow", (61, 65), 68, 3))
     42031
@@ -289,10 +293,11 @@ _OPTIONS_OF_BITS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """A game type: bits that say how a game is played.
+    """Tenhou's game type: a number whose bits say by which rules a game is played.
 
-    `own` are the settings of a private table (``csrule``). `early`: a log of the first years, when
-    places were scored in more than one way. `longer`: the game was longer than its bits say.
+    `own` are the settings of a private table (``csrule``), empty for other tables. `early`: the log
+    is from the first years, when placement points were not always the same. `longer`: the game had
+    more rounds than its bits say.
     """
 
     bits: int
@@ -309,9 +314,9 @@ class GameType:
 
     @property
     def target(self) -> int:
-        """The points that a player usually must have for the game to end.
+        """The points that a player usually needs for the game to end.
 
-        The settings of a private table, which may say otherwise, do not count.
+        The settings of a private table are not considered, although they may say otherwise.
         """
         if self.bits & THREE:
             return 40_000
@@ -319,14 +324,17 @@ class GameType:
 
     @property
     def faces(self) -> tuple[Tile, ...]:
-        """The face of each tile id, with or without red fives."""
+        """The tile for each tile id from 0 to 135.
+
+        Some tiles are red fives, if the game is played with red fives.
+        """
         if self.bits & NO_RED:
             return PLAIN_FACES
         return RED_FACES
 
     @property
     def rules(self) -> str:
-        """The value of the ``Rules:`` header.
+        """The rules of the game as the value of the ``Rules:`` header.
 
         >>> GameType(0x00A9).rules
         'riichi/1 preset=tenhou length=south'
@@ -345,12 +353,15 @@ class GameType:
 
     @property
     def leaves_open(self) -> bool:
-        """Whether not all rules are known: the game was in a parlour's lobby without settings."""
+        """Whether some rules of the game are unknown.
+
+        This is so in the lobby of a parlour, if the log does not have the settings of the table.
+        """
         return not self.own and bool(self.bits & PARLOUR)
 
     @property
     def unread(self) -> str:
-        """The settings of a private table that no option can express; empty if there are none."""
+        """The settings of a private table that no option of mjlog can express, or an empty text."""
         if not self.own:
             return ""
         return custom(self.own, self.seats)[1]

@@ -67,10 +67,10 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """Return the options that the settings change, by name, and the other settings.
+    """Convert the settings of a private table at Tenhou to options of mjlog.
 
-    `given` are the fields of ``csrule``, `seats` is the number of players. The second part is a
-    text of the settings that no option expresses, empty if there are none.
+    `given` are the fields of ``csrule``, `seats` is the number of players. Return the options that
+    differ from the usual rules, by name, and a text with the settings that no option can express.
     """
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
@@ -92,7 +92,7 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
 
 
 def odd_setting(given: Sequence[str]) -> str:
-    """Return what is wrong with the settings, in words; empty if nothing is."""
+    """Return what is wrong with the settings of a private table; empty if they are valid."""
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
@@ -124,7 +124,7 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """Yield the options that depend on more than one flag, as names and values."""
+    """Yield the options that depend on several bits of `flags`, as names and values."""
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
     if flags >> 16 & 3:
@@ -142,10 +142,10 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """Return the option for the placement points.
+    """Return the option `uma`, the placement points, as a dictionary.
 
-    `fields` are those of the settings. They have a row of points for each number of players below
-    the start, without the first place.
+    `fields` are all fields of the settings. They have a row of placement points, without the first
+    place, for each number of players who end below their starting points.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     starts = range(_UMA, _READ, 3)
@@ -165,9 +165,9 @@ def _whole(word: str, usual: int) -> int:
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
-    """Yield the flags and numbers that no option expresses.
+    """Yield texts for the flags and numbers in the settings that no option can express.
 
-    `first` and `second` are the two words of flags, `fields` all fields of the settings.
+    `first` and `second` are the two numbers of flags, `fields` are all fields of the settings.
     """
     bits = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
@@ -182,5 +182,5 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """Return the flags that the table has an option for."""
+    """Return a number with all bits set for which the table has an option."""
     return sum(1 << bit for bit, _, _ in table)

@@ -37,9 +37,10 @@ _MOST: Final = 1 << 16
 
 
 def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) -> Turn:
-    """Return a turn with one draw and one discard: ``9m.``, ``2s-8m``, ``2s-8m!``.
+    """Return a turn that is a draw and a discard, such as ``9m.``, ``2s-8m`` or ``2s-8m!``.
 
-    `manner` says whether the drawn tile is discarded; `ready` is a declaration of riichi.
+    `manner` says whether the drawn tile is discarded: `SAID_DRAWN`, `SAID_FROM_HAND` or `NOT_SAID`.
+    If `ready`, the player declares riichi. Equal turns are the same object.
     """
     key = (seat, drawn, tile, manner, ready)
     turn = _plain.get(key)
@@ -61,11 +62,12 @@ def _interned(acts: tuple[Act, ...]) -> Turn:
 
 
 class Turns:
-    """The turns of one deal so far.
+    """The turns of a deal, built act by act.
 
-    `done` are the finished turns; `seat` is the player of the unfinished one, `NOBODY` if there is
-    none. A turn ends with a discard, a win, or an act of another seat. The reader sets `at`, the
-    place in the source; `places` has the place of each turn's first act.
+    `done` are the finished turns. `seat` is the player of the unfinished turn; `NOBODY` if there is
+    no unfinished turn. A turn ends with a discard, a win, or an act of another player. The reader
+    of the format sets `at`, the current line or byte offset in the source; `places` has this number
+    for each turn's first act.
     """
 
     __slots__ = ("_acts", "_drawn", "_owed", "at", "done", "notes", "places", "seat")
@@ -82,13 +84,13 @@ class Turns:
 
     @property
     def is_owed(self) -> bool:
-        """Whether a replacement tile is due in the unfinished turn."""
+        """Whether the player of the unfinished turn must still draw a replacement tile."""
         return self.seat != NOBODY and self._owed > 0
 
     def draw(self, seat: Seat, tile: Tile) -> bool:
-        """Add a draw; return whether it is a replacement tile.
+        """Add a draw; return True if it is the replacement tile after a kong or a bonus tile.
 
-        Any other draw ends the unfinished turn and begins a new one.
+        Any other draw ends the unfinished turn, begins a new turn and returns False.
         """
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:
@@ -102,9 +104,10 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard, which ends the turn; `ready` is a declaration of riichi.
+        """Add a discard and end the turn; if `ready`, the player declares riichi.
 
-        `manner` says whether the drawn tile is discarded. It is ignored if no draw is recorded.
+        `manner` says whether the drawn tile is discarded: `SAID_DRAWN`, `SAID_FROM_HAND` or
+        `NOT_SAID`. It is ignored if the source has no draw for this turn.
         """
         if (
             self.seat == seat
@@ -126,48 +129,54 @@ class Turns:
         self.close()
 
     def remark(self, words: str) -> None:
-        """Add a comment to the unfinished turn, or else to the latest turn."""
+        """Add a comment to the unfinished turn; if there is none, to the latest finished turn."""
         is_open = self.seat != NOBODY
         latest = len(self.done) - (not is_open)
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """Set the tile drawn last in the unfinished turn, if it is unknown."""
+        """Set the tile drawn last in the unfinished turn to `tile`, if it was unknown."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
             self._acts[-1] = replace(self._acts[-1], tile=tile)
 
     def claim(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """Begin a turn with a claim by two tiles (chow, pung) or three (kong)."""
+        """Begin a turn with a claim; `tiles` are the player's own tiles of the meld.
+
+        Two tiles make a chow or pung, three tiles a kong.
+        """
         self._open(seat, Claim(seat, canonical(tiles)))
         self._owed = int(len(tiles) == 3)
 
     def concealed_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """Add a concealed kong of four tiles."""
+        """Add the declaration of a concealed kong of these four tiles."""
         self._declare(seat, ConcealedKong(seat, canonical(tiles)))
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """Add a kong made by adding a tile to a pung."""
+        """Add the declaration of a kong that is made by adding `tile` to a pung."""
         self._declare(seat, AddedKong(seat, tile))
 
     def set_out(self, seat: Seat, tile: Tile) -> None:
-        """Add a bonus tile, or North with three players, that is laid beside the hand."""
+        """Add a tile that the player lays out next to the hand.
+
+        The tile is a bonus tile, or North in a game of three players.
+        """
         if self.seat != seat:  # no draw is recorded; a tile laid out without one lies before play
             self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))
 
     def reveal(self, tile: Tile) -> bool:
-        """Add an indicator to the unfinished turn; return False if there is none."""
+        """Add a dora indicator to the unfinished turn; return False if there is no such turn."""
         if self.seat == NOBODY:
             return False
         self._add(Reveal(self.seat, tile))
         return True
 
     def reveal_late(self, tile: Tile) -> bool:
-        """Add an indicator to the unfinished turn, or else to the latest turn.
+        """Add a dora indicator to the unfinished turn, or else to the latest finished turn.
 
-        Return False if there is no turn.
+        Return False if the deal has no turn so far.
         """
         if self.seat != NOBODY or not self.done:
             return self.reveal(tile)
@@ -176,9 +185,9 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Add a win, which ends the turn: a self-draw if `own_draw`, else a win on the discard.
+        """Add a win and end the turn; the win is a self-draw if `own_draw`, else on a discard.
 
-        Nothing is added to a deal without turns: the source then has only the result.
+        If the deal has no turns, nothing is added, because the source then has only the result.
         """
         if self.seat == NOBODY and not self.done:
             return
@@ -191,21 +200,24 @@ class Turns:
         self.close()
 
     def acts_of(self, seat: Seat) -> list[Act]:
-        """Return all acts of the seat so far, those of the unfinished turn included."""
+        """Return all acts of a player so far, including acts of the unfinished turn."""
         acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
         if self.seat != seat:
             return acts
         return acts + self._so_far()
 
     def close(self) -> None:
-        """End the unfinished turn, if there is one."""
+        """End the unfinished turn; do nothing if there is no unfinished turn."""
         if self.seat == NOBODY:
             return
         self.done.append(_interned(tuple(self._so_far())))
         self.seat, self._acts, self._owed = NOBODY, None, 0
 
     def _so_far(self) -> list[Act]:
-        """Return the acts of the unfinished turn, its draw included."""
+        """Return the acts of the unfinished turn, including its draw.
+
+        The returned list is the turn's own list, to which further acts are added.
+        """
         if self._acts is None:
             self._acts = [Draw(self.seat, self._drawn)]
         return self._acts
@@ -219,9 +231,10 @@ class Turns:
         self.places.append(self.at)
 
     def _declare(self, seat: Seat, act: Act) -> None:
-        """Add a declaration in the player's own turn.
+        """Add a kong or a tile laid out, after which the player must draw a replacement tile.
 
-        If no draw is recorded, a turn with an unwritten draw begins. A replacement becomes due.
+        If it is not this player's turn, the source lacks a draw: a new turn begins with an unknown
+        draw.
         """
         if self.seat != seat:
             self._open(seat, Take(seat))

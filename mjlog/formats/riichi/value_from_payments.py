@@ -23,10 +23,11 @@ _HONBA: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """The value of a winning hand, without repeats and sticks.
+    """The value of a winning hand, without the points for repeats and riichi sticks.
 
-    `points` is the total, `shares` what each seat pays, `limit` an index of `LIMITS`. `liable` is
-    the seat that pays for others, or the winner's own if nobody does.
+    `points` is the total. `shares` has the points that each seat pays. `limit` is an index of
+    `LIMITS`. `liable` is the seat that pays for other players by the rule of liability (pao); it is
+    the winner's own seat if nobody is liable.
     """
 
     points: int
@@ -36,10 +37,10 @@ class HandValue:
 
 
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
-    """Return the value of a winning hand, from the points that were paid.
+    """Compute the value of a winning hand from the recorded payments.
 
-    A total that the record states is taken as it is. The other numbers are 0 if the record does not
-    say who pays; `limit` follows from han and fu.
+    Points that the record states are used instead of a computed total. If the record does not say
+    who pays, `shares` is empty, and `points` is 0 unless stated. `limit` follows from han and fu.
     """
     line = winner.line
     own = line.seat == line.source
@@ -61,9 +62,10 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
 def _stated_points(
     stated: Mapping[str, int | None], deal: ExportedDeal, winner: Winner
 ) -> int | None:
-    """Return the points of the hand as the record states them, or as the sum of its shares.
+    """Return the points of a hand as the record states them, or as the sum of the stated shares.
 
-    None if it states neither.
+    Return None if the record states neither points nor all shares. `stated` has the numbers of the
+    hand's items by name.
     """
     share, of_dealer = stated.get("share"), stated.get("dealer-share")
     if stated.get("points") is not None or share is None:
@@ -76,9 +78,10 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return the seat that pays for the repeats; `NOBODY` if all payers do.
+    """Return the only seat that pays for the repeats; `NOBODY` if all payers share them.
 
-    `own`: a self-draw. If two pay after a discard, it is the liable one.
+    If two players pay for a win on a discard, the payer who did not discard is liable (pao) and
+    pays for the repeats. `own`: the win is a self-draw.
     """
     if own or len(payers) < 2:
         return NOBODY
@@ -86,7 +89,7 @@ def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
 
 
 def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
-    """Return the first payer other than the discarder; `otherwise` if there is none."""
+    """Return the first payer who is not the discarder; `otherwise` if there is no such payer."""
     return next((seat for seat in payers if seat != source), otherwise)
 
 
@@ -97,9 +100,9 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """Return the index of the hand's limit in `LIMITS`, as recorded or else from han and fu.
+    """Return the limit of a hand as an index of `LIMITS`, as stated or else from han and fu.
 
-    `points` decide for a hand of three or four han whose fu are not recorded.
+    `points` decides for a hand of three or four han whose fu are not stated.
     """
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:

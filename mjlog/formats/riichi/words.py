@@ -116,7 +116,7 @@ _ENDS: Final = f"""
 
 
 def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each line of a table as the name in records and its words."""
+    """Yield each line of a table: a name in records, and the words of other programs for it."""
     for line in table.strip().splitlines():
         name, _, words = line.partition(" = ")
         yield name, tuple(words.split(" | "))
@@ -135,7 +135,9 @@ _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
-    """Return the word without differences of width, case, blanks, brackets and the like.
+    """Return a word in a normal form, so that different spellings compare as equal.
+
+    Width, case, blanks, brackets, signs between words and long vowels are made equal.
 
     >>> _plain("役牌：場風牌") == _plain("役牌（場風牌）"), _plain("Kyuushu Kyuuhai")
     (True, 'kyushukyuhai')
@@ -155,22 +157,28 @@ _DOUBLE: Final = frozenset(_plain(word) for word in ("ダブル役満", "2倍役
 
 
 def yaku_named(word: str) -> str:
-    """Return the name in records of a yaku; empty for an unknown word."""
+    """Return the name in records of a yaku that another program calls `word`; empty if unknown."""
     return _YAKU_BY_WORD.get(_plain(word), "")
 
 
 def limit_named(word: str) -> str:
-    """Return the name in records of a limit; empty for an unknown word."""
+    """Return the name in records of a limit (such as mangan) that another program calls `word`.
+
+    Return an empty text for an unknown word.
+    """
     return _LIMIT_BY_WORD.get(_plain(word), "")
 
 
 def is_double(word: str) -> bool:
-    """Return whether this word for a limit means a double limit."""
+    """Return whether a program's word for a limit means a double yakuman."""
     return _plain(word) in _DOUBLE
 
 
 def end_named(word: str) -> str:
-    """Return the name in records of the end of a deal; empty for an unknown word."""
+    """Return the name in records of a way to end a deal that another program calls `word`.
+
+    Return an empty text for an unknown word.
+    """
     return _END_BY_WORD.get(_plain(word), "")
 
 

@@ -97,29 +97,33 @@ CITY: Final[tuple[str, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Winds:
-    """The seat wind of a player and the wind of the round, as numbers from 0 (East) on."""
+    """The seat wind of a player and the prevailing wind, as numbers: East is 0, North is 3."""
 
     own: int
     round: int
 
     @classmethod
     def of(cls, seat: Seat, dealer: Seat, hand: int, seats: int) -> Winds:
-        """Return the winds of that seat in a deal dealt by `dealer`.
+        """Return the seat wind and the prevailing wind of the player at `seat`.
 
-        `hand` is the number of the deal from 0 on, four deals for each round.
+        `dealer` is the dealer's seat. `hand` is the number of the deal in the game, counted from 0,
+        with four deals in each round.
         """
         return cls((seat - dealer) % seats, hand // 4 % 4)
 
     def named(self, name: str) -> str:
-        """Return the name of a yaku; ``own-wind`` and ``round-wind`` get the name of the wind."""
+        """Return a yaku's name, with `own-wind` and `round-wind` replaced by the yaku of that wind.
+
+        For example, `own-wind` becomes `yakuhai-south` for the player who is South.
+        """
         if name not in (OWN_WIND, ROUND_WIND):
             return name
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
 
     def numbers(self, name: str, han: int) -> list[int]:
-        """Return Tenhou's numbers of a yaku of a record; empty if it has none.
+        """Return the numbers at Tenhou of the yaku that records call `name`; empty if unknown.
 
-        A wind with 2 han is both the seat wind and the round wind, so it has two numbers.
+        A wind with 2 han is both seat wind and prevailing wind, so it has two numbers.
         """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:
@@ -133,7 +137,7 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """Return the han of a yaku; 1 for a yakuman, whatever number the format writes."""
+    """Return the han of a yaku; for a yakuman always 1, even if the format has another number."""
     if name.startswith(YAKUMAN):
         return 1
     return han

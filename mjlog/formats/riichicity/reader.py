@@ -90,9 +90,9 @@ HOUSE: Final = {
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file, and a finding for each line that is not JSON.
+    """Yield the games in a file of Riichi City; a line that is not JSON yields a finding.
 
-    What is wrong with a game becomes a finding of it. Raises `Unreadable` if the file is no JSON.
+    Errors in a game are findings of that game. Raise `Unreadable` if the file is not JSON.
     """
     for answer in documents(data):
         if isinstance(answer, Finding):
@@ -106,9 +106,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 class _Reader:
-    """Reads one game.
+    """Converts one game of Riichi City to a record.
 
-    Seat A is the first dealer.
+    Seat A of the record is the first dealer.
     """
 
     def __init__(self, body: Object) -> None:
@@ -125,12 +125,15 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """Add findings if the server's response around the game has an error code or is invalid."""
+        """Check the server's response around the game.
+
+        Add a finding if it has an error code, or if its message is not a text.
+        """
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
 
     def game(self) -> Game:
-        """Return all of the game that could be read."""
+        """Read all deals and return the game, with findings for the parts that cannot be read."""
         for deal in optional(self.complaints, self.body, "handRecord", _rows, ()):
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
@@ -184,9 +187,10 @@ class _Reader:
                 self._event(kind, each)
 
     def _user(self, value: Any, name: str) -> int:
-        """Return the user number of the player in an event; 0 if it is about the whole table.
+        """Return the user number in an event; 0 if the event is about the whole table.
 
-        Raises `WrongPartError` for a user who does not sit there.
+        Raise `WrongPartError` if no player at the table has this number. `name` is the name of the
+        JSON member, which the error message shows.
         """
         user = whole(value, name)
         if user and user not in self.chairs:
@@ -233,9 +237,9 @@ class _Reader:
         self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
-        """Add a finding for each fact about the table that another player was sent differently.
+        """Compare what two players were sent about the table; add a finding for each difference.
 
-        `start` is what the first player was sent, which counts.
+        `start` was sent to the first player and is used; `other` was sent to another player.
         """
         for name in TABLE_FACTS:
             if name in other and _value_text(other[name]) != _value_text(start.get(name)):
@@ -265,15 +269,20 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Turn up the new indicators; `tiles` are all indicators after kongs so far in the deal."""
+        """Record the dora indicators that are turned up now.
+
+        `tiles` has all indicators that kongs of the deal have turned up so far; those recorded
+        before are skipped.
+        """
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """Record a draw of the tile with the number `code`.
+        """Record a draw; `code` is the format's number of the tile, or 0.
 
-        Without a tile (0) it is the dealer's first draw, or no draw at all.
+        For the dealer's first draw the number is 0, and the dealer's 14th dealt tile is recorded.
+        Any other draw with the number 0 is ignored.
         """
         if code:
             journal.draw(seat, _tile(code, "in_card"))
@@ -378,9 +387,9 @@ class _Reader:
 
 
 def _inner(event: Object) -> Object:
-    """Return the JSON object inside an event; an empty one if the event has no data.
+    """Decode the JSON object in the member `data` of an event; empty if the event has no data.
 
-    Raises `WrongPartError` if its data are no JSON object.
+    Raise `WrongPartError` if the data is not a JSON object.
     """
     given = event.get("data")
     text = "{}" if given is None or given == "" else words(given, "data")
@@ -391,7 +400,10 @@ def _inner(event: Object) -> Object:
 
 
 def _value_text(value: Any) -> str:
-    """Return a JSON value as text for comparison, so that true differs from 1."""
+    """Return a JSON value as text, by which two values are compared.
+
+    In Python True equals 1; as text they differ.
+    """
     return json.dumps(value, sort_keys=True)
 
 

@@ -32,9 +32,9 @@ _RULES: Final = "guobiao"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file, with findings for games and deals that cannot be read.
+    """Yield the games in a JSON file of salasasa.
 
-    Raises `Unreadable` if the file is no JSON.
+    A game or deal that cannot be read yields a finding. Raise `Unreadable` if the file is not JSON.
     """
     yield from records_of(data, _game)
 
@@ -84,7 +84,7 @@ def _tile(number: int) -> str:
 
 
 def _deal(played: Mapping[str, Any], number: int) -> str:
-    """Return a deal in mjlog's notation."""
+    """Convert the deal with the number `number` to mjlog's notation."""
     place_of = [int(place) for place in played["seats"]]
     seats = [SEATS[place_of.index(place)] for place in range(4)]
     deal = DealWords(seats)
@@ -103,7 +103,7 @@ def _deal(played: Mapping[str, Any], number: int) -> str:
 
 
 class _Ticks:
-    """The acts of a deal, recorded one after the other."""
+    """Adds the acts of a deal to `deal`, one after the other, and stores whose turn it is."""
 
     def __init__(self, deal: DealWords, dealer: int) -> None:
         self.deal = deal
@@ -114,9 +114,9 @@ class _Ticks:
         self.net: dict[int, int] = {}
 
     def take(self, word: str, rest: Sequence[Any]) -> None:
-        """Record an act.
+        """Record an act; `word` is its kind in the format, such as `d` for a draw.
 
-        `word` says what it is, `rest` are its tiles and players.
+        `rest` has the tiles and the player of the act, if the format states them.
         """
         deal = self.deal
         if word in {"d", "gd"}:

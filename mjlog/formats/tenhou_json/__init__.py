@@ -27,10 +27,10 @@ def _matches(content: Content) -> bool:
 
 
 def _is_deal(deals: list[Any]) -> bool:
-    """Return whether the first element of a list is a deal.
+    """Return whether the first element of the list is a deal in Tenhou's JSON.
 
-    This recognises a file that breaks off before its players. A deal begins with its number,
-    repeats and sticks, then has the points of the players.
+    Such a deal begins with a list of three numbers (deal, repeats, sticks) and a longer list with
+    the players' points. Used to recognise a file that breaks off before its list of players.
     """
     parts = deals[0] if deals else None
     if not isinstance(parts, list) or len(parts) < _HANDS:

@@ -42,10 +42,10 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """Record the end of a deal from its last part; an empty one leaves it without a result.
+    """Record the end of a deal; if `result` is empty, the deal stays without a result.
 
-    `result` is that part, `ura` are the hidden indicators. Raises `WrongPartError` if it is
-    invalid.
+    `result` is the last part of the deal in the file, `ura` are the hidden dora indicators. Raise
+    `WrongPartError` if the result is invalid.
     """
     if not result:
         return
@@ -91,7 +91,7 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
 def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
     """Return how many yakuman the points of a hand are worth, rounded down.
 
-    `worth` is the match of the text that has the points.
+    `worth` is the parsed text with the points, for example of `30符4飜7700点`.
     """
     one = 48_000 if is_dealer else 32_000
     if worth["dealer"]:
@@ -102,10 +102,10 @@ def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
 
 
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:
-    """Yield what the text says the hand is worth: han, points or shares, and its limit.
+    """Yield the value of a hand that a text states: its han, points or shares, and limit.
 
-    `worth` is the match of the text, `limit` the limit's name or empty. `has_han`: the han are
-    recorded too.
+    `worth` is the parsed text, `limit` is the limit's name or empty. `has_han`: the han are
+    yielded, too.
     """
     if worth["han"] and has_han:
         yield "han", int(worth["han"])

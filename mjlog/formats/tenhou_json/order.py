@@ -26,7 +26,10 @@ _MOST: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The two rows of one seat: what it takes and what it gives, in order."""
+    """The two rows of acts of one seat, in order.
+
+    `incoming` has tiles drawn and claimed, `outgoing` has discards and declarations.
+    """
 
     incoming: tuple[Incoming, ...]
     outgoing: tuple[Outgoing, ...]
@@ -36,7 +39,7 @@ class Rows:
 class Step:
     """One act.
 
-    `taken` says whether it is from the row of what the seat takes.
+    `taken`: the act is from the seat's row `incoming`, otherwise from `outgoing`.
     """
 
     seat: Seat
@@ -46,10 +49,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """A state of the search: the place in every row, whose turn it is, and the tile on the table.
+    """A state of the search: the place in every row, whose turn it is, and the latest discard.
 
-    `takes`: a player takes a tile next. `drawn` is the tile that the player in turn drew last, None
-    after a chow or a pung.
+    `takes`: the next act is a draw or a claim. `drawn` is the tile that the current player drew
+    last; None after a chow or a pung.
     """
 
     at_in: tuple[int, ...]
@@ -61,10 +64,10 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """Return the acts in order, and whether all acts could be placed.
+    """Find the order of all acts of a deal; return the acts and whether all acts could be placed.
 
-    `rows` has the rows of each seat; the dealer takes the first tile. If not all acts could be
-    placed, the longest order that was found is returned.
+    `rows` has the two rows of each seat. If some acts cannot be placed, return the longest possible
+    order, and False.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
@@ -103,7 +106,7 @@ def _is_over(rows: Sequence[Rows], state: _State) -> bool:
 
 
 def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
-    """Yield the acts that may come next with the state after each, the most likely first."""
+    """Yield each act that may come next, with the state after it; likely acts come first."""
     if not state.takes:
         yield from _given(rows, state)
         return
@@ -117,7 +120,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the claims of the discard with the state after each, kongs and pungs first."""
+    """Yield each possible claim of the latest discard, with the state after it; chows come last."""
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
@@ -137,7 +140,10 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 
 
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the next discard or declaration of the player in turn, with the state after it."""
+    """Yield the next discard or declaration of the current player, with the state after it.
+
+    Nothing is yielded if the player's row has no further act.
+    """
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):
         return

@@ -73,10 +73,11 @@ _KONGS: Final = frozenset({"kong", "concealed", "added"})
 
 
 def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games of a file, and a finding for each line that cannot be read.
+    """Yield the games in a file of Tenhou's JSON; a line that cannot be read yields a finding.
 
-    Lines that are deals of one game, one after the other, become one game. Raises `Unreadable` if
-    the file is no JSON and fewer than two of its lines are.
+    The file is one JSON value, a JSON value on each line, or a page with addresses of Tenhou's
+    viewer. Consecutive lines that are deals of the same game become one game. Raise `Unreadable` if
+    the file is not JSON and has fewer than two lines of JSON.
     """
     bodies: list[_Body] = []
     for line, body in _bodies(data):
@@ -113,9 +114,10 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
 
 
 def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
-    """Yield the records in a page's addresses with their lines, each deal once.
+    """Yield the records in the viewer addresses of a page, each with its line number.
 
-    A page may have an address of the whole game and also one for each deal.
+    A page may have an address for the whole game and one for each deal, so an address is skipped if
+    all its deals have occurred before.
     """
     seen: set[str] = set()
     for address in _PAGE_ADDRESS.finditer(data):
@@ -143,7 +145,7 @@ _ADDRESS_ENDS: Final = 200
 
 
 def _strip_address(line: bytes) -> bytes:
-    """Return the JSON in a viewer's address; any other line unchanged."""
+    """Return the JSON that is in the address of a viewer; any other line unchanged."""
     if _FRAGMENT.encode() not in line[:_ADDRESS_ENDS]:
         return line
     _, _, fragment = line.partition(_FRAGMENT.encode())
@@ -151,9 +153,9 @@ def _strip_address(line: bytes) -> bytes:
 
 
 def _value(number: int, line: bytes) -> Any:
-    """Return the JSON value of a line, or a finding that it cannot be read.
+    """Decode a line of JSON; return a `Finding` if the line is not JSON.
 
-    `number` is the number of the line.
+    `number` is the number of the line, for the finding.
     """
     try:
         return decoded(line)
@@ -163,7 +165,11 @@ def _value(number: int, line: bytes) -> Any:
 
 
 def _split(value: Any) -> list[Object]:
-    """Return the games in a value: all in a list, the parts of an analyser's report, or one."""
+    """Return the objects of all games in a JSON value.
+
+    A list has several games. The report of an analysis program has the game in parts
+    (`split_logs`). Any other value is one game.
+    """
     if isinstance(value, list):
         return [body for part in value for body in _split(part)] or [{}]
     body = _body(value)
@@ -174,9 +180,9 @@ def _split(value: Any) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """Return the object of a game without the lists around it; empty if there is none.
+    """Return the JSON object of a game, if necessary from inside lists; empty if there is none.
 
-    Only the first element of each list counts.
+    Only the first element of each list is considered.
     """
     while isinstance(value, list) and value:
         value = value[0]
@@ -184,7 +190,7 @@ def _body(value: Any) -> Object:
 
 
 def _goes_on(before: Object, after: Object) -> bool:
-    """Return whether `after` is a later deal of the same game as `before`."""
+    """Return whether two JSON objects are deals of the same game, `after` later than `before`."""
     same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
 
@@ -203,7 +209,10 @@ def _deal_number(body: Object) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class _Deal:
-    """The decoded parts of one deal."""
+    """The decoded parts of one deal: its start, the rows of acts, the indicators and the result.
+
+    `indicators` are the dora indicators after the first one; `ura` are the hidden indicators.
+    """
 
     opening: DealStart
     rows: list[Rows]
@@ -213,7 +222,7 @@ class _Deal:
 
 
 class _Reader:
-    """Reads the deals of one game."""
+    """Converts the deals of one game to a record."""
 
     def __init__(self, bodies: Sequence[_Body], name: str) -> None:
         self.bodies = bodies
@@ -249,7 +258,7 @@ class _Reader:
         return True
 
     def game(self) -> Game:
-        """Return all of the game that could be read."""
+        """Read all deals and return the game, with findings for the parts that cannot be read."""
         for line, body in self.bodies:
             for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
@@ -269,9 +278,10 @@ class _Reader:
     # ------------------------------------------------------------------ headers
 
     def _rules(self) -> str:
-        """Return the value of the header ``Rules:``.
+        """Return the value for the header ``Rules:``.
 
-        It is inferred from the number of the game type, or else from words and tiles.
+        The rules follow from the number of the game type. If this number is unknown, they are
+        inferred from the display text of the rules and from the tiles.
         """
         rules = self._kind(self._bits()).rules
         if self.seats == 4 and self.of_soul:
@@ -282,15 +292,19 @@ class _Reader:
         return rules
 
     def _bits(self) -> int:
-        """Return the number of the game type, or if none is known one made from words and tiles."""
+        """Return Tenhou's number for the game type.
+
+        If the log does not state it, compute it from the display text of the rules and from the
+        tiles.
+        """
         if self.number is not None:
             return self.number
         return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
-        """Return whether the log states its rules.
+        """Return whether the log states the rules of the game.
 
-        It does if it has the table's settings, or if the game was in a room of the server itself.
+        This is so if the log has the table's settings, or if the game was played in a public room.
         """
         if self.settings is not None:
             return True
@@ -299,7 +313,7 @@ class _Reader:
         return _ROOM.match(self.display) is not None
 
     def _is_private(self) -> bool:
-        """Return whether the table was in a private lobby or a tournament."""
+        """Return whether the game was played in a private lobby or in a tournament."""
         lobby = self.reference[5] if self.reference else self.head.get("lobby")
         return str(lobby).strip("0").isdigit() or isinstance(self.head.get("rule"), list)
 
@@ -308,9 +322,9 @@ class _Reader:
         return GameType(bits & ~THREE | three, tuple(str(each) for each in self.settings or ()))
 
     def _number(self) -> int | None:
-        """Return the number of the game type from the log's name or a tournament's settings.
+        """Return Tenhou's number for the game type, or None if the log does not state it.
 
-        None if there is neither.
+        The number is in the name of the log or in the settings of a tournament.
         """
         if self.reference:
             return int(self.reference[4], 16)
@@ -320,7 +334,10 @@ class _Reader:
         return None
 
     def _spoken(self) -> int:
-        """Return the bits of the game type that the words for the rules describe."""
+        """Compute the bits of the game type from the display text of the rules.
+
+        For example, `般南喰赤` is a game of two rounds with open tanyao and red fives.
+        """
         is_east = "東" in self.display or "East" in self.display
         tells_tanyao = re.search("[東南]", self.display) is not None
         reds = [self.rule.get(key) for key in _RED]
@@ -349,10 +366,10 @@ class _Reader:
             yield "X-House-Rules", unread
 
     def _final(self) -> list[tuple[str, str]]:
-        """Return the headers of the final result: points and placement points by seat.
+        """Return the headers for the final points and placement points, as names and values.
 
-        Empty if the log has no result. Empty with a finding if the result is invalid or has too few
-        numbers; superfluous numbers are ignored.
+        Return an empty list if the log has no valid final result; for an invalid result, also add a
+        finding. Numbers for seats that the table does not have are ignored.
         """
         due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())
@@ -420,16 +437,17 @@ class _Reader:
 
 
 def _has_red(deal: _Deal) -> bool:
-    """Return whether a red five was dealt or drawn."""
+    """Return whether a player was dealt, drew or claimed a red five in this deal."""
     drawn = (entry for each in deal.rows for entry in each.incoming)
     seen = chain(*deal.opening.dealt, drawn)
     return any(RED <= tile < BONUS for tile in seen if isinstance(tile, int))
 
 
 def _drop_red(deal: _Deal) -> _Deal:
-    """Return the deal with plain fives in place of red ones, for a game without red fives.
+    """Return the deal with every red five replaced by a plain five.
 
-    The format writes the first copy of a five as red in any game.
+    Used for games without red fives, because the format writes the first copy of a five as red in
+    any game.
     """
     rows = [
         Rows(
@@ -456,9 +474,9 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _rule(found: Any, name: str) -> None:
-    """Check the words and red fives of a table's rules.
+    """Check the member `rule`: its display text and its numbers of red fives.
 
-    Raises `WrongPartError` if they are invalid. The settings of a tournament, which are a list, are
+    Raise `WrongPartError` if they are invalid. The settings of a tournament, which are a list, are
     not checked.
     """
     if isinstance(found, list):
@@ -474,9 +492,9 @@ def _rule(found: Any, name: str) -> None:
 
 
 def _settings(value: Any, name: str) -> None:
-    """Check the settings of a private table.
+    """Check the settings of a private table; raise `WrongPartError` if a setting is invalid.
 
-    Raises `WrongPartError` unless they are whole numbers, hexadecimal flags or empty.
+    Valid settings are whole numbers, hexadecimal flags and empty texts.
     """
     given = row(value, name, lambda each, _name: each)
     odd = odd_setting([str(each) for each in given])
@@ -485,9 +503,9 @@ def _settings(value: Any, name: str) -> None:
 
 
 def _title(value: Any, name: str) -> tuple[str, str]:
-    """Return the title and its second part, each empty if there is none.
+    """Return the title of the game and its second line; each is empty if missing.
 
-    A second part that is a time in seconds is ignored.
+    A second line that is a number (a time in seconds) is ignored.
     """
     if not isinstance(value, list):
         return unquote(words(value, name)), ""
@@ -500,9 +518,10 @@ def _words_or_seconds(value: Any, name: str) -> str | int:
 
 
 def _finals(value: Any, name: str) -> tuple[int | float, ...]:
-    """Return the final points and placement points in turn, two numbers for each seat.
+    """Check the final result and return it as a tuple.
 
-    Raises `WrongPartError` unless the points are whole numbers.
+    It has two numbers for each seat: the final points, then the placement points. Raise
+    `WrongPartError` if the value is not a list of numbers, or if final points are not whole.
     """
     given = row(value, name, _points)
     for stack in given[::2]:
@@ -520,7 +539,7 @@ _Item = TypeVar("_Item", Incoming, Outgoing)
 
 
 def _plain(what: _Item) -> _Item:
-    """Return the tile or call with red fives made plain."""
+    """Return a tile or call with every red five replaced by a plain five."""
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
         return replace(what, own=_kinds(what.own), tile=tile)
@@ -546,11 +565,12 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """Record the acts of a deal, given in order as `steps`, in `journal`.
+    """Record the acts of a deal, in the order of `steps`, in `journal`.
 
-    `indicators` are those after the first one; the used ones are removed. The format does not say
-    when they are turned up. Tenhou does it at once after a concealed kong, and after any other kong
-    before the next discard or with the next kong.
+    `indicators` are the dora indicators after the first one; indicators that are turned up are
+    removed from the list. The format does not say when they are turned up, so this function follows
+    Tenhou: at once after a concealed kong, and after any other kong before the next discard or at
+    the next kong.
     """
     due = 0
     for step in steps:
@@ -570,7 +590,10 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
 
 
 def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None:
-    """Turn up the next `number` indicators, or fewer if the format has no more."""
+    """Record that the next `number` dora indicators are turned up, and remove them from the list.
+
+    If the list has fewer indicators, all of them are turned up.
+    """
     for tile in indicators[:number]:
         journal.reveal(tile)
     del indicators[:number]
@@ -595,7 +618,7 @@ def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:
 
 
 def _discard(journal: DealRecorder, seat: Seat, tile: Tile | None) -> None:
-    """Record the discard of that tile; None means the tile just drawn."""
+    """Record the discard of `tile`; None means that the player discards the tile just drawn."""
     is_drawn = tile is None
     journal.discard(seat, journal.drawn if tile is None else tile, drawn=is_drawn)
 

@@ -48,11 +48,11 @@ _LEFT, _ACROSS, _RIGHT = 3, 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A decoded call.
+    """A call, decoded from its string.
 
-    `own` are the tiles from the hand. `tile` is the tile claimed, added, set aside or discarded;
-    None for a concealed kong, and for a riichi with the tile just drawn. `source` says how many
-    places to the right the tile comes from, 0 for the player's own.
+    `own` are the tiles from the hand. `tile` is the tile that is claimed, added, set aside or
+    discarded; None for a concealed kong and for a riichi with the tile just drawn. `source` is the
+    number of places to the right at which the discarder sits; 0 if no tile is claimed.
     """
 
     kind: CallKind
@@ -61,15 +61,19 @@ class Call:
     source: int = 0
 
     def from_seat(self, seat: Seat) -> Seat:
-        """Return the seat from which the tile comes.
+        """Return the seat from which the tile was claimed; `seat` is the claimer's seat.
 
-        At a table of three, the fourth place is empty.
+        A table of three players counts like a table of four with an empty fourth seat.
         """
         return (seat + self.source) % 4
 
 
 def tile_of(code: Any, name: str) -> Tile:
-    """Return the tile for a number. Raises `WrongPartError` if there is none."""
+    """Return the tile for a number of the format, such as 52 for the red 5p.
+
+    Raise `WrongPartError` if there is no such tile. `name` is the name of the part of the deal,
+    which the error message shows.
+    """
     number = integer_in(code)
     if number is None or number not in TILES:
         raise WrongPartError(f"{name!r} has {shown(code)}, which is no tile")
@@ -77,7 +81,7 @@ def tile_of(code: Any, name: str) -> Tile:
 
 
 def call_of(text: str) -> Call:
-    """Return the call in a string. Raises `WrongPartError` if it is no call.
+    """Decode a call from its string. Raise `WrongPartError` if the string is not a call.
 
     >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
     ((10, 12), 11, 1)
@@ -106,10 +110,10 @@ def _codes(text: str) -> list[int]:
 
 
 def _direction(kind: CallKind, place: int) -> int:
-    """Return how many places to the right the tile comes from, by the place of the letter.
+    """Return how many places to the right the discarder sits, from the position of a call's letter.
 
-    The letter is first for the player on the left, in the middle for the one opposite, last for the
-    one on the right.
+    The letter is first if the discarder sits on the left, in the middle if opposite, and last if on
+    the right. `place` is the number of tiles before the letter.
     """
     if kind == "north":
         return 0
@@ -120,10 +124,11 @@ def _direction(kind: CallKind, place: int) -> int:
 
 
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
-    """Return the string of a claim or an added kong.
+    """Return the string of a claim or an added kong, such as `3737p37`.
 
-    `letter` stands for the kind of call. `source` says how many places to the right the tile comes
-    from; the place of the letter and the tile in the string shows it.
+    `letter` is the format's letter for the kind of call; it is written before `tile`, the claimed
+    or added tile. `own` are the other tiles. `source` is the number of places to the right at which
+    the discarder sits; the position of the letter expresses it.
     """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]
@@ -132,13 +137,13 @@ def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) ->
 
 
 def spelled_concealed(tiles: tuple[Tile, ...]) -> str:
-    """Return the string of a concealed kong, with the letter before the last tile."""
+    """Return the string of a concealed kong: three tiles, the letter `a`, and the fourth tile."""
     words = [str(CODES[each]) for each in sorted(tiles, key=lambda tile: tile >= RED)]
     return "".join(words[:3]) + "a" + words[3]
 
 
 def is_code(tile: Tile) -> bool:
-    """Return whether Tenhou has a number for the tile."""
+    """Return whether Tenhou's JSON has a number for the tile."""
     return tile < len(CODES)
 
 

@@ -58,18 +58,18 @@ from mjlog.model.tiles import Tile
 
 
 def write(game: Game) -> str:
-    """Return the game as one JSON object.
+    """Return a game as one JSON object in Tenhou's format.
 
-    Deals are left out if a tile, a dealt hand, the indicator or the round is unknown, or if a call
-    fits no discard.
+    A deal is left out if a tile, a dealt hand, the dora indicator or the round is unknown, or if a
+    call does not claim the latest discard.
     """
     return _compact(_body(game)) + "\n"
 
 
 def write_addresses(game: Game) -> str:
-    """Return an address of the viewer for each deal, one on each line.
+    """Return addresses of Tenhou's viewer, one on each line; each contains a deal of the game.
 
-    The address contains the deal. Deals are left out as by `write`; if all are, there is one
+    Deals that cannot be expressed are left out, as in `write`. If no deal remains, return one
     address without a deal.
     """
     body = _body(game)
@@ -115,9 +115,9 @@ def _body(game: Game) -> dict[str, Any]:
 
 
 def _rule(game: Game) -> dict[str, Any]:
-    """Return the member for the rules.
+    """Return the member `rule`: a display text of the rules, and the numbers of red fives.
 
-    Its words name three players, the length, open tanyao and red fives.
+    The text names three players, the length of the game, open tanyao and red fives.
     """
     red = option(game, "red_fives") != "0"
     has_open_tanyao = option(game, "open_tanyao") not in _OFF
@@ -154,7 +154,10 @@ def _codes(tiles: Sequence[Tile]) -> list[int]:
 
 
 class _Rows:
-    """The rows of what each seat takes and gives, and the indicators of the deal."""
+    """The two rows of acts for each seat, and all dora indicators of the deal.
+
+    `incoming` has draws and claims, `outgoing` has discards and declarations.
+    """
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.incoming: list[list[int | str]] = [[] for _ in range(deal.seats)]
@@ -227,12 +230,12 @@ def _result(deal: ExportedDeal) -> list[Any]:
 
 
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """Return the changes of points by one winner, and the description of the hand."""
+    """Return the result's two parts for a winner: changes of points, and the hand's value."""
     return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
-    """Return the changes for four seats; empty if the record has none."""
+    """Return changes of points for four seats, zeros added; empty if there are no changes."""
     return for_four(changes) if changes else []
 
 
@@ -248,15 +251,19 @@ def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
 
 
 def _fu_and_han(winner: Winner) -> str:
-    """Return the words for a hand's fu and han; either is left out if the record lacks it."""
+    """Return a hand's fu and han as text, such as `30符4飜`.
+
+    Fu or han that the record does not state are left out.
+    """
     fu = "" if winner.fu is None else f"{winner.fu}符"
     return f"{fu}{winner.han}飜" if winner.han else fu
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
-    """Return the words for the points of a hand, as Tenhou writes them.
+    """Return the points of a hand as Tenhou writes them, such as `7700点` or `1000-2000点`.
 
-    For a self-draw they are the shares of the payers, as recorded or as paid by `value`.
+    For a self-draw they are the shares of the payers: as the record states them, or else computed
+    from `value`.
     """
     line = winner.line
     if line.seat != line.source or not value.shares:
@@ -272,10 +279,10 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
 
 
 def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
-    """Return two shares of a self-draw: the dealer's and that of another payer.
+    """Return two shares of a self-draw: what the dealer pays, and what each other payer pays.
 
-    If the dealer wins, the first share is that of each payer. The shares are worked out if a liable
-    player pays all.
+    If the dealer wins, the first number is the share of each payer. If a liable player (pao) pays
+    everything, the shares are computed from the hand's total.
     """
     if value.liable == winner:
         others = [

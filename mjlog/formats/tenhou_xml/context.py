@@ -28,9 +28,9 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 class Places:
-    """Finds lines and columns for byte offsets of a text.
+    """Converts byte offsets of a file to lines and columns.
 
-    It is fast if offsets are asked in ascending order.
+    This is fast if the offsets are asked for in ascending order.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -45,7 +45,7 @@ class Places:
         self._column = 1
 
     def span(self, offset: int) -> Span:
-        """Return the line and column of the character at that byte."""
+        """Return the line and the column of the character at the byte `offset`."""
         if offset < self._plain:
             return Span(1, offset + 1)
         if offset < self._offset:
@@ -65,7 +65,10 @@ class Places:
 
 
 class Context(ReaderFindings):
-    """The findings of one file, with its game type and its places."""
+    """The findings about a log.
+
+    `kind` is the game type of the log; `places` converts byte offsets to lines and columns.
+    """
 
     __slots__ = ("kind", "places")
 
@@ -82,7 +85,10 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Add a finding at a byte offset of the file, unless there are a hundred already."""
+        """Add a finding at a byte offset of the file.
+
+        If there are a hundred findings already, do nothing.
+        """
         if self.patient:
             self.at = self.places.span(offset)
             self.say(code, message, severity, seat)
@@ -90,7 +96,11 @@ class Context(ReaderFindings):
 
 @dataclass(frozen=True, slots=True)
 class Init:
-    """The INIT element of a deal: what is known before the first draw."""
+    """The INIT element of a log, which begins a deal: the state before the first draw.
+
+    `dora` is the tile id of the first indicator. `hands` are the dealt hands as texts of tile ids,
+    `dealt` are the hands as sorted tiles.
+    """
 
     hand: int
     honba: int
@@ -104,10 +114,10 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """Return the decoded attributes `given` of an INIT element; dice may be missing.
+        """Decode the attributes of an INIT element.
 
-        `faces` is `RED_FACES` or `PLAIN_FACES`. Raises KeyError if an attribute is missing and
-        `ImpossibleError` if one is invalid.
+        `faces` is `RED_FACES` or `PLAIN_FACES`. Raise KeyError if an attribute is missing, and
+        `ImpossibleError` if an attribute is invalid. Dice may be missing.
         """
         seed = numbers(given["seed"])
         if len(seed) not in (4, 6):
@@ -140,15 +150,15 @@ class Init:
 
     @property
     def ids(self) -> tuple[tuple[int, ...], ...]:
-        """The ids of the dealt tiles by seat, in the order of the file."""
+        """The tile ids of each seat's dealt hand, in the order of the file."""
         return tuple(tuple(tile_ids(ids)) for ids in self.hands)
 
     @property
     def label(self) -> str:
-        """The deal's label: round, number in the round, repeats."""
+        """The deal's label, such as `E2.1`: prevailing wind, number in the round, and repeats."""
         return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The words of the deal's header after its label, as names and values."""
+        """The attributes of the deal's header line: dealer, dice, sticks and points."""
         return frame(self.dealer, self.sticks, self.scores, self.dice)

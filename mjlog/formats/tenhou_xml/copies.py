@@ -13,9 +13,10 @@ from mjlog.model.tiles import UNKNOWN, Tile
 
 
 class Copies:
-    """The hands as tile ids.
+    """Gives Tenhou's tile ids to the tiles of a record, which has no ids.
 
-    A copy that is seen for the first time gets the lowest id left for its face.
+    There are four copies of most tiles, each with its own id. A copy that is seen for the first
+    time gets the lowest free id of its tile. `hands` has the ids in each player's hand.
     """
 
     def __init__(self, faces: Sequence[Tile], seats: int) -> None:
@@ -26,9 +27,9 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """Return the id of a copy that was not seen so far.
+        """Return the lowest id of the tile `face` that is not used so far.
 
-        Raises `UnsayableError` if the face is unknown or all its copies were seen.
+        Raise `UnsayableError` if the tile is unknown or all its ids are used.
         """
         left = self._left.get(face)
         if face >= UNKNOWN or not left:
@@ -36,16 +37,16 @@ class Copies:
         return left.pop()
 
     def draw(self, seat: Seat, face: Tile) -> int:
-        """Add a new copy of the face to the hand, and return its id."""
+        """Add a new copy of the tile `face` to a player's hand, and return its id."""
         number = self.new(face)
         self.hands[seat].append(number)
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """Remove a copy of that face from the hand, and return its id.
+        """Remove a copy of the tile `face` from a player's hand, and return its id.
 
-        The copy `rather` is preferred, and `rather_not` is avoided. If the hand has no such copy,
-        as in some records, a new copy is used.
+        If the hand has several copies, the id `rather` is preferred and the id `rather_not` is
+        avoided. If the hand has no copy, which happens in wrong records, return an unused id.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
@@ -57,10 +58,10 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Return ids for tiles that are laid open, in the order of `faces`.
+        """Return the ids for tiles that a player lays open, in the order of `faces`.
 
-        They are the copies in `among` that fit, or else any copy of the face. Raises
-        `UnsayableError` if there are not enough copies of a face.
+        Ids in `among` are preferred; for a tile without an id there, any id of the tile is used.
+        Raise `UnsayableError` if a tile has not enough ids.
         """
         rest = list(among)
         copies: list[int] = []

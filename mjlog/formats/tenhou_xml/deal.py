@@ -49,7 +49,10 @@ from mjlog.model.tiles import NORTH, text
 
 @dataclass(slots=True)
 class Drawn:
-    """The tiles taken from the dead wall, as tile ids with the byte offsets of their elements."""
+    """Tiles from the dead wall: replacement tiles, dora indicators, and hidden indicators.
+
+    Each tile is a tile id with the byte offset of its element.
+    """
 
     replaced: list[tuple[int, int]] = field(default_factory=list)
     indicators: list[tuple[int, int]] = field(default_factory=list)
@@ -57,7 +60,7 @@ class Drawn:
 
 
 class DealReader:
-    """Reads the elements of one deal, and makes a `Deal` of them."""
+    """Reads the elements of one deal, and builds a `Deal` from them."""
 
     def __init__(self, context: Context, given: Attributes, offset: int) -> None:
         self.start = offset
@@ -80,9 +83,9 @@ class DealReader:
         self._place = self._end_place = 0
 
     def read(self, elements: Elements, start: int, end: int) -> None:
-        """Read the elements at the places from `start` to before `end`.
+        """Read the elements of the deal, which are at the indexes from `start` to `end` - 1.
 
-        For an invalid element a finding is added, and reading goes on.
+        An invalid element adds a finding and is left out.
         """
         self._elements, self._place, self._end_place = elements, start, end
         plays, offsets, turns, faces = elements.plays, elements.offsets, self.turns, self.faces
@@ -104,10 +107,10 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """Record the draw, the discard or both of a play as separate acts.
+        """Record a draw, a discard, or a draw and a discard as separate acts.
 
-        `offset` is the place of the draw in bytes, `latest` that of the discard. A play of a seat
-        that the table does not have is left out, with a finding.
+        `offset` is the byte offset of the draw, `latest` the byte offset of the discard. If the
+        table has no such seat, the acts are left out and a finding is added.
         """
         if play.seat >= self.seats:
             self._left_out(play, offset)
@@ -148,7 +151,10 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """Return the tiles drawn from the live wall, in order, as tile ids with byte offsets."""
+        """Return all tiles drawn from the live wall, in order, as tile ids with byte offsets.
+
+        Replacement tiles, which come from the dead wall, are not included.
+        """
         elements = self._elements
         if elements is None:
             return []
@@ -222,10 +228,11 @@ class DealReader:
             )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
-        """Record that a player pays for a riichi; `given` are the attributes of the element.
+        """Record that a player pays the stick for a riichi.
 
-        A finding is added if the points that the element states afterwards are not those expected.
-        Raises `ImpossibleError` if it states points, but not for all seats.
+        `given` are the attributes of the element `REACH`. Add a finding if its points differ from
+        the points after this payment. Raise `ImpossibleError` if it has points, but not for all
+        seats.
         """
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
@@ -247,9 +254,9 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Add a finding that the log does not say that the stick for a riichi is paid.
+        """Add a finding that the log lacks the element by which the stick for a riichi is paid.
 
-        The stick counts as paid when the counters at the end are checked.
+        The stick is still counted as paid when the sticks at the end of the deal are checked.
         """
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
@@ -294,7 +301,7 @@ class DealReader:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """Replace a pung among the melds of a seat by the kong `called` that it becomes."""
+        """Replace the pung in a player's melds by the kong `called` that it becomes."""
         pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
         kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
@@ -346,9 +353,10 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Add a finding if the end states other counters or indicators than the deal has.
+        """Compare the repeats, sticks and dora indicators at the end of the deal with the play.
 
-        `given` are the attributes of the element at byte `offset`.
+        Add a finding for each difference. `given` are the attributes of the element that ends the
+        deal, at the byte `offset`.
         """
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
@@ -374,9 +382,9 @@ class DealReader:
     # ------------------------------------------------------------------ the deal as a record
 
     def deal(self, wall: tuple[int, ...] = ()) -> Deal:
-        """Return the deal as read so far.
+        """Build the deal from the elements read so far.
 
-        If `wall` has tile ids, the deal has a line for the wall.
+        `wall` has the tile ids of the wall; if it is not empty, the deal gets a line with the wall.
         """
         self.turns.close()
         return Deal(

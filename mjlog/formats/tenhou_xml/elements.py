@@ -39,15 +39,16 @@ _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 
 
 class Play:
-    """A draw, a discard, or a draw followed by the discard of the same seat.
+    """A draw, a discard, or a draw and the discard of the same player that follows.
 
-    Tiles are ids, -1 for none. Equal plays in a log are the same object.
+    `drawn` and `dropped` are tile ids; -1 if there is no draw or no discard. `is_turn` is True if
+    there are both. Equal plays in a log are the same object.
     """
 
     __slots__ = ("_with_red", "_without_red", "drawn", "dropped", "is_turn", "seat")
 
     def __init__(self, seat: Seat, drawn: int = -1, dropped: int = -1) -> None:
-        """Set the seat and the tile ids."""
+        """Store the seat and the tile ids; -1 means that there is no draw or no discard."""
         self.seat = seat
         self.drawn = drawn
         self.dropped = dropped
@@ -56,9 +57,10 @@ class Play:
         self._without_red: Turn | None = None
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
-        """Return the turn of a draw and a discard that follows at once.
+        """Return the turn for a draw and its discard.
 
-        It is made once for faces with red fives and once for faces without.
+        `faces` is `RED_FACES` or `PLAIN_FACES`. The turn is created once with red fives and once
+        without, and then reused.
         """
         turns = self._with_red if faces is RED_FACES else self._without_red
         if turns is not None:
@@ -81,9 +83,9 @@ _plays: Final[dict[str, Play]] = {}
 
 
 def _learnt(word: str) -> Play | None:
-    """Return the play that a word describes, and remember it.
+    """Parse a text such as ``T107/>`` to a `Play`, and store it for further look-ups in `_plays`.
 
-    None if the word is no draw or discard.
+    Return None if the text is not a draw, a discard, or a draw and a discard of the same player.
     """
     if not word.endswith("/>"):
         return None
@@ -104,11 +106,11 @@ def _learnt(word: str) -> Play | None:
 
 @dataclass(slots=True)
 class Elements:
-    """The elements of a log in two lists: what is at each place, and its byte offset.
+    """The elements of a log, in two lists: an element and its byte offset at each index.
 
-    At a place is a play, or None if the element is in `named`. `late` has the offset of a discard
-    that does not follow its draw as the server writes it. `broken` says why reading stopped and at
-    which byte; None if all was read.
+    An element in `plays` is a draw or discard, or None for an element with attributes, which is in
+    `named` under its index. `late` has the offset of a discard that does not follow its draw
+    directly. `broken` says why reading stopped and at which byte; None if the whole log was read.
     """
 
     plays: list[Play | None] = field(default_factory=list)
@@ -118,7 +120,7 @@ class Elements:
     broken: tuple[str, int] | None = None
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
-        """Add one element, either a draw or discard (`move`) or one with a name."""
+        """Add an element: a draw or discard (`move`), or else a named element (`named`)."""
         if move is not None:
             seat, number, draws = move
             word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
@@ -131,9 +133,9 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """Add the element in a piece of text; return False unless it is in the server's form.
+        """Parse an element and add it; return False if the server would write it differently.
 
-        `piece` is the text after its opening bracket, `offset` its place in the file in bytes.
+        `piece` is the text of the element after ``<``, `offset` its byte offset in the file.
         """
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
@@ -154,9 +156,10 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """Add the elements in a piece of text in which discards follow.
+        """Parse an element and the discards that follow it, joined in one text, and add them all.
 
-        Return False if one is not in the server's plain form; those before it are added.
+        Return False if an element is not written exactly as the server does; elements before it
+        have been added then.
         """
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
@@ -171,7 +174,7 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """Add a play; a discard is joined with the draw before it if the seat is the same."""
+        """Add a draw or a discard; a discard is joined with a draw of the same seat before it."""
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
             self.plays.append(play)
@@ -183,9 +186,9 @@ class Elements:
         self.late[len(self.plays) - 1] = offset
 
     def latest(self, place: int) -> int:
-        """Return the byte offset at that place.
+        """Return the byte offset of the element at index `place`.
 
-        If the play there has a draw and a discard, it is that of the discard.
+        For a draw and a discard that are one element, return the offset of the discard.
         """
         offset = self.offsets[place]
         play = self.plays[place]
@@ -194,9 +197,9 @@ class Elements:
         return self.late.get(place, offset + len(f"<T{play.drawn}/>"))
 
     def first(self, name: str) -> Attributes:
-        """Return the attributes of the first element of that name before the first deal.
+        """Return the attributes of the first element called `name` before the first deal.
 
-        Empty if there is none.
+        Return an empty dictionary if there is no such element.
         """
         for element_name, given in self.named.values():
             if element_name == name:
@@ -211,17 +214,18 @@ _DISCARDS: Final = "DEFG"
 
 
 def elements(data: bytes) -> Elements:
-    """Return the elements of a log in order, up to the byte where it breaks off, if it does.
+    """Parse a log to its elements, in order.
 
-    The attribute `broken` then says why.
+    If the log breaks off, the elements before this place are returned, and the attribute `broken`
+    says why.
     """
     return quick(data) or thorough(data)
 
 
 def quick(data: bytes) -> Elements | None:
-    """Return the elements by splitting the text at its brackets.
+    """Parse a log by splitting the text at its brackets, which is faster than an XML parser.
 
-    None if the file is not in the server's plain form.
+    Return None if the log is not written exactly as the server does.
     """
     data = data.rstrip(b"\r\n")
     if data.translate(None, _PLAIN):
@@ -249,9 +253,9 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """Return the elements in pieces of text, which are at these byte offsets.
+    """Parse pieces of a log's text to elements; `offsets` has the byte offset of each piece.
 
-    None if a piece is not in the server's plain form.
+    Return None if a piece is not written exactly as the server does.
     """
     plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
@@ -283,9 +287,9 @@ _SHORT: Final = 28
 
 
 def _named(match: re.Match[str] | None, name: str) -> Named | None:
-    """Return the name and the attributes of an element that was matched.
+    """Return the element `name` with the attributes in a regex match.
 
-    None if nothing was matched or an attribute comes twice.
+    Return None if there is no match or if an attribute occurs twice.
     """
     if match is None:
         return None
@@ -297,7 +301,10 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 
 
 def _element(piece: str) -> Named | None:
-    """Return the element in a piece of text; None if it is not in the server's plain form."""
+    """Parse a text to an element: its name and attributes.
+
+    Return None if the text is not written exactly as the server does.
+    """
     if piece.find(">") != len(piece) - 1:
         return None
     parts = piece.split('"')
@@ -317,7 +324,8 @@ def _element(piece: str) -> Named | None:
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
     """Return the name of an element and the names of its attributes.
 
-    `piece` is its text with empty values. None if it is not in the server's plain form.
+    `piece` is the text of the element with empty values, such as ``N who="" m="" />``. Return None
+    if it is not written as the server does.
     """
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))
@@ -332,9 +340,9 @@ class _RefusedError(Exception):
 
 
 def thorough(data: bytes) -> Elements:
-    """Return the elements as expat reads them, from any XML.
+    """Parse a log to its elements with the XML parser expat, which accepts any XML.
 
-    Reading stops at a document type, so no entity is ever expanded.
+    Reading stops at a document type declaration, so entities are never expanded.
     """
     read = Elements()
     parser = expat.ParserCreate("utf-8")

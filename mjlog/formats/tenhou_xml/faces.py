@@ -13,9 +13,9 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles whose ids are in a text, in canonical order.
+    """Parse tile ids separated by commas to tiles, in the order in which records sort tiles.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`. Raises `ImpossibleError` if an id does not exist.
+    `faces` is `RED_FACES` or `PLAIN_FACES`. Raise `ImpossibleError` if an id does not exist.
     """
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
@@ -27,7 +27,7 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles with these ids, in canonical order.
+    """Return the tiles with these ids, in the order in which records sort tiles.
 
     `faces` is `RED_FACES` or `PLAIN_FACES`.
     """
@@ -36,7 +36,10 @@ def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """Return a table of bytes: the place in the canonical order for each tile id."""
+    """Return a table that gives, for each tile id, the place of the tile in the sorting order.
+
+    The table is a bytes object for `bytes.translate`.
+    """
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 
 

@@ -32,12 +32,11 @@ _FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
-    """Return the game of an unpacked log; an empty game with a finding if it is no log.
+    """Convert an unpacked log of Tenhou to a game; errors become findings of the game.
 
-    Whatever else is wrong becomes a finding of the game, too.
-
-    `name` is the file's name, which may have the date (``2020010100gm-00a9-0000-…``). `wall`: check
-    deals and draws against the wall that the seed gives. `keep_wall`: write that wall into each
+    If the data is not such a log, the game is empty and has a finding. `name` is the file's name,
+    which may have the date and the game type (``2020010100gm-00a9-0000-…``). `wall`: compare the
+    play with the wall, which follows from the log's seed. `keep_wall`: write the wall into each
     deal.
     """
     log = elements(data)
@@ -60,7 +59,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _root(log: Elements) -> str:
-    """Return the name of the first element; ``?`` if it is a draw or a discard, or missing."""
+    """Return the name of the first element; ``?`` if it is missing, or a draw or discard."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
 
@@ -73,17 +72,20 @@ def _not_a_log(log: Elements, places: Places) -> Finding:
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Return the texts that may contain the server's name of the log.
+    """Return the three texts that may contain the log's name at Tenhou.
 
-    A name such as ``2017030413gm-0009-3821-485c5dae`` has the day, the hour, the game type and
-    more.
+    They are an attribute, the file's name, and the text before the log. The log's name, such as
+    ``2017030413gm-0009-3821-485c5dae``, has the date, the hour and the game type.
     """
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
     return log.first("SHUFFLE").get("ref", ""), name, before
 
 
 def _check_type(log: Elements, context: Context) -> None:
-    """Add a finding for each invalid value outside of deals, and for invalid final points."""
+    """Add a finding for each invalid value in elements that are outside of deals.
+
+    Invalid final points, which are in the last element of a deal, also add a finding.
+    """
     for place, (name, given) in log.named.items():
         if name not in _CHECKED and "owari" not in given:
             continue
@@ -116,9 +118,9 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
 
 
 def _is_final(values: Sequence[str], seats: int) -> bool:
-    """Return whether the values are points in hundreds and placement points by seat.
+    """Return whether `values` has two numbers for each seat: final points and placement points.
 
-    Chips may follow.
+    Points are in hundreds. Further pairs of numbers (chips) may follow.
     """
     stacks, points = values[::2], values[1::2]
     are_pairs = len(stacks) == len(points) >= seats
@@ -133,16 +135,17 @@ _CHAIRS: Final = ("0", "1", "2", "3")
 
 
 def is_type(bits: str) -> bool:
-    """Return whether a text is the number of a game type, which has 16 flags."""
+    """Return whether a text is a valid number of a game type at Tenhou, which has 16 bits."""
     number = whole_number(bits)
     return number is not None and len(bits) <= 5 and number < _TYPES
 
 
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
-    """Return the game type from the server's name of the log, or else from the element GO.
+    """Find the game type of a log.
 
-    The name is preferred because nobody writes it by hand. If neither is valid, it is the usual
-    type for three or four players.
+    The type is in the log's name at Tenhou, which is trusted most because nobody writes such a name
+    by hand. If no text in `references` has the name, use the element GO. If neither has a valid
+    type, return the usual type for three or four players.
     """
     table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
@@ -158,14 +161,14 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
-    """Return the first match of that pattern in the texts; None if there is none."""
+    """Return the first match of the pattern `form` in the texts; None if no text matches."""
     return next((match for text in texts if (match := form.search(text))), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Return whether a game of one round went on although somebody had enough points.
+    """Return whether a game of one round went on although a player had enough points.
 
-    That is so if a deal of the South round begins when a player has the points of `kind.target`.
+    This is so if the first South deal begins with a player at `kind.target` points or more.
     """
     if kind.bits & SOUTH:
         return False
@@ -200,9 +203,9 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
 
 
 def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
-    """Return the headers of the final result: points and placement points by seat.
+    """Return the headers for the final points and placement points, as names and values.
 
-    Empty if the log has none.
+    Return an empty list if the log has no valid final result.
     """
     finals = [given["owari"] for _, given in log.named.values() if "owari" in given]
     values = "".join(finals[-1:]).split(",")[: 2 * seats]
@@ -229,10 +232,11 @@ def deals_of(
     check: bool = False,
     keep: bool = False,
 ) -> tuple[Deal, ...]:
-    """Return the deals of a log, one for each ``INIT`` that can be read.
+    """Return the deals of a log, one for each element ``INIT`` that can be read.
 
-    `walls` are the walls by the seed. `check`: compare them with the play. `keep`: write them into
-    the deals. Findings are added to `context`, also for missing results.
+    `walls` are the walls that follow from the log's seed. `check`: compare the walls with the play.
+    `keep`: write the walls into the deals. Findings, for example about missing results, are added
+    to `context`.
     """
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
@@ -259,9 +263,9 @@ def deals_of(
 
 
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
-    """Return the reader of the deal that begins at place `start`.
+    """Return the reader for the deal whose element INIT is at index `start`.
 
-    None, with a finding, if its INIT cannot be read.
+    If this element cannot be read, add a finding and return None.
     """
     _, given = log.named[start]
     try:

@@ -46,15 +46,15 @@ _WORD: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class Result(Outcome):
-    """The end of a deal, which also reads Tenhou's columns of points."""
+    """The end of a deal, with a reader for Tenhou's attribute `sc` (points and changes)."""
 
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Record the points in ``sc``, and return the changes by seat.
+        """Record the points and changes in the attribute ``sc``, and return the changes by seat.
 
-        The text has points and changes in hundreds by seat, then perhaps the same in chips. Raises
-        `ImpossibleError` for another number of values.
+        The text has for each of four seats the points before and the change, in hundreds; the same
+        in chips may follow. Raise `ImpossibleError` for another number of values.
         """
         values = numbers(text)
         if len(values) not in (8, 16):
@@ -84,7 +84,7 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 
 
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return a meld as a line `show` writes it; None for a North set aside.
+    """Convert a meld to the form in which a shown hand has it; None for a North set aside.
 
     `faces` is `RED_FACES` or `PLAIN_FACES`.
     """
@@ -95,9 +95,9 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Return the meld of a meld word as a line `show` writes it; None for a North set aside.
+    """Convert Tenhou's number for a meld to a meld of a shown hand; None for a North set aside.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`. Raises `ImpossibleError` if the word cannot be a meld.
+    `faces` is `RED_FACES` or `PLAIN_FACES`. Raise `ImpossibleError` if the number cannot be a meld.
     """
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
@@ -113,10 +113,10 @@ _calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
 def win(
     given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool
 ) -> list[Message]:
-    """Record the winner of an `AGARI`; return messages about unknown yaku.
+    """Record a win from an element `AGARI`; return a message for each unknown yaku.
 
-    `given` are the attributes of the element, `faces` the face of each tile id. `robbed`: the tile
-    was taken from a kong.
+    `given` are the attributes of the element. `faces` is `RED_FACES` or `PLAIN_FACES`. `robbed`:
+    the winning tile was robbed from a kong.
     """
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
@@ -133,9 +133,9 @@ def win(
 
 
 def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
-    """Return the numbers of the yaku with their han; a yakuman has 1.
+    """Return the yaku of a win as pairs of Tenhou's number and han; the han of a yakuman is 1.
 
-    Raises ValueError if they are not pairs of two numbers.
+    `given` are the attributes of the element. Raise ValueError if the numbers are not in pairs.
     """
     values = numbers(given.get("yaku", ""))
     if len(values) % 2:
@@ -146,16 +146,20 @@ def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
 
 
 def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
-    """Return the items of the hand: yaku with han, fu unless it is a yakuman, points and limit."""
+    """Return the items of a winning hand: yaku with their han, fu, points and limit.
+
+    The fu of a yakuman are left out. `counted` has the numbers and han of the yaku.
+    """
     named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
     fu, *stated = numbers(given["ten"])
     return items_of(named, None if "yakuman" in given else fu, _stated(stated))
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the points of the hand and its limit, if the log has them.
+    """Return the items for the points and the limit of a hand; `values` has both as numbers.
 
-    Raises `ImpossibleError` for a limit that does not exist.
+    The list is empty if the log has neither. Raise `ImpossibleError` for a limit that does not
+    exist.
     """
     if not values:
         return []
@@ -174,10 +178,10 @@ def washout(
     melds: Sequence[list[ShownMeld]],
     by: Seat,
 ) -> None:
-    """Record a `RYUUKYOKU`, the end of a deal without a winner.
+    """Record the end of a deal without a winner, from an element `RYUUKYOKU`.
 
-    `given` are its attributes, `faces` the face of each tile id, `melds` the melds of each seat.
-    `by` is the seat in whose turn the deal ends.
+    `given` are the attributes of the element. `faces` is `RED_FACES` or `PLAIN_FACES`. `melds` has
+    the melds of each seat. `by` is the seat in whose turn the deal ends.
     """
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
@@ -195,5 +199,8 @@ def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
 
 
 def can_be_written(kind: str) -> bool:
-    """Return whether a record can write this kind of end, as it can all of Tenhou's own."""
+    """Return whether Tenhou's word for an end without a winner can be written in a record.
+
+    This is so for all words of Tenhou, and for other words of lower-case letters and digits.
+    """
     return not kind or _WORD.fullmatch(kind) is not None

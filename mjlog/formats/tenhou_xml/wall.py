@@ -36,7 +36,11 @@ _SEARCHED: Final = 40  # deals that may be missing from a log before its walls a
 
 @dataclass(frozen=True, slots=True)
 class TenhouWall:
-    """One wall: tile ids in the order of drawing, from the first tile dealt, and the two dice."""
+    """The wall of a deal, and the two dice.
+
+    `tiles` has the tile ids in the order of drawing, the dealt tiles first. `early`: the log is of
+    2009, when the two tiles of each stack of the dead wall had the opposite order.
+    """
 
     tiles: tuple[int, ...]
     dice: tuple[int, int]
@@ -44,7 +48,10 @@ class TenhouWall:
     early: bool = False
 
     def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
-        """Return the hands by seat in the order dealt: three times four tiles each, then one."""
+        """Return the hands that the wall deals, by seat; `dealer` is the dealer's seat.
+
+        Each hand is in the order dealt: three times four tiles, then one tile.
+        """
         return tuple(self._hand((seat - dealer) % self.seats) for seat in range(self.seats))
 
     def _hand(self, place: int) -> tuple[int, ...]:
@@ -55,12 +62,12 @@ class TenhouWall:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The tiles after the dealt ones, in the order of drawing; the dead wall is at the end."""
+        """All tiles that are not dealt, in the order of drawing; the dead wall comes last."""
         return self.tiles[13 * self.seats :]
 
     @property
     def replacements(self) -> tuple[int, ...]:
-        """The replacement tiles in order: four with four players, eight with three."""
+        """The replacement tiles in the order of drawing: four, or eight with three players."""
         return tuple(
             self._from_end(place)
             for place in ((1, 0, 3, 2) if self.seats == 4 else (1, 0, 3, 2, 5, 4, 7, 6))
@@ -68,21 +75,22 @@ class TenhouWall:
 
     @property
     def indicators(self) -> tuple[int, ...]:
-        """The five indicators in the order in which they are turned up."""
+        """The five dora indicators: first the one open from the start, then one for each kong."""
         first = 5 if self.seats == 4 else 9
         return tuple(self._from_end(place) for place in range(first, first + 10, 2))
 
     @property
     def hidden_indicators(self) -> tuple[int, ...]:
-        """The tiles below the five indicators, in the same order."""
+        """The five hidden dora indicators, which lie below the open indicators, in their order."""
         first = 4 if self.seats == 4 else 8
         return tuple(self._from_end(place) for place in range(first, first + 10, 2))
 
     @property
     def laid(self) -> tuple[int, ...]:
-        """The whole wall, with the lower tile of each stack of the dead wall after the upper one.
+        """The whole wall in the order in which a record has it.
 
-        Old logs are put into this order as well.
+        In the dead wall, the lower tile of each stack follows the upper tile; the walls of old
+        logs, which have the opposite order, are converted.
         """
         if not self.early:
             return self.tiles
@@ -94,7 +102,10 @@ class TenhouWall:
 
 
 def seed_key(seed: str) -> tuple[int, ...]:
-    """Return the key in a ``SHUFFLE`` seed as 32-bit words; empty for an unknown kind of seed."""
+    """Return the key in the seed of a log (element ``SHUFFLE``), as 32-bit numbers.
+
+    Return an empty tuple for an unknown kind of seed.
+    """
     try:
         if seed.startswith(_LONG):
             raw = base64.b64decode(seed.removeprefix(_LONG), validate=True)
@@ -110,11 +121,11 @@ def seed_key(seed: str) -> tuple[int, ...]:
 
 
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
-    """Yield the walls of a game, deal by deal, without end.
+    """Yield the walls that follow from the key of a game, one for each deal, without end.
 
-    The key is given to Python's generator as one whole number, its lowest word first. That is the
-    same as Tenhou's key unless the last word is zero. `early` says that the log is of 2009, when
-    the two tiles of each stack of the dead wall had the opposite order.
+    Python's random generator gets the key as one whole number, the lowest 32 bits first. It then
+    gives Tenhou's numbers, except if the last word of the key is zero. `early`: the log is of 2009,
+    when the two tiles of each stack of the dead wall had the opposite order.
     """
     generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
@@ -141,7 +152,7 @@ def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
 
 
 class Walls:
-    """The walls of one log, taken deal by deal."""
+    """The walls of one log, which the reader takes deal by deal."""
 
     def __init__(self, coming: Iterator[TenhouWall]) -> None:
         self._coming = coming
@@ -150,17 +161,17 @@ class Walls:
 
     @classmethod
     def of(cls, seed: str, seats: int) -> Walls | None:
-        """Return the walls for a seed; None if mjlog cannot use the seed."""
+        """Return the walls that follow from a log's seed; None if mjlog cannot use the seed."""
         key = seed_key(seed)
         if key and key[-1]:
             return cls(walls(key, seats, early=seed.startswith(_SHORT)))
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """Return the wall of the deal just read, in the order of drawing.
+        """Return the wall of the deal that was just read, in the order in which a record has it.
 
-        Empty if the seed does not give it; then a note is added, and later deals get no wall.
-        `check`: compare the play with the wall.
+        If the wall does not match the dealt hands, add a note and return an empty tuple for this
+        deal and all later deals. `check`: also compare the play with the wall, and add findings.
         """
         if self._lost:
             return ()
@@ -183,10 +194,10 @@ class Walls:
         return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
-        """Return the wall of the deal: the next one, or a later one if deals are missing.
+        """Find the wall of the deal that was just read: the next wall that matches the dealt hands.
 
-        Later ones are tried only if a wall has fitted before, at most `_SEARCHED` in all. None if
-        no wall fits.
+        If deals are missing from the log, walls are skipped, at most `_SEARCHED`. They are only
+        skipped if a wall has matched before. Return None if no wall matches.
         """
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
@@ -204,9 +215,9 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Return whether more than half of the dealt tiles are where the wall has them.
+    """Return whether more than half of the dealt tiles are as the wall deals them.
 
-    By chance one tile in a hundred is.
+    By chance only one tile in a hundred would be equal.
     """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.ids:
@@ -220,9 +231,11 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 
 
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
-    """Add findings for dealt tiles, dice, draws and indicators that the wall has differently.
+    """Add a finding for each difference between the play and the wall.
 
-    Each hand that differs is reported, and of draws and of each row of indicators the first tile.
+    Compared are the dealt hands, the dice, the draws and the dora indicators. Each different hand
+    is reported; of the draws, and of each row of indicators, only the first different tile is
+    reported.
     """
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):

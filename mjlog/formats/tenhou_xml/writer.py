@@ -66,10 +66,10 @@ _HUNDRED: Final = 100
 
 
 def write(game: Game) -> str:
-    """Return the game as one line of XML.
+    """Return a game as Tenhou's XML on one line.
 
-    Deals are left out if a tile, a dealt hand, the indicator or the round is unknown, or if a meld
-    cannot be written.
+    A deal is left out if a tile, a dealt hand, the dora indicator or the round is unknown, or if a
+    meld cannot be expressed.
     """
     kind = _kind(game)
     told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
@@ -94,9 +94,10 @@ def _element(name: str, given: Mapping[str, str]) -> str:
 
 
 def _kind(game: Game) -> GameType:
-    """Return the game type that the record keeps from a log, if it fits the record's rules.
+    """Return Tenhou's game type for the rules of a record.
 
-    Otherwise it is made from the options of the rules.
+    The number in the header `Tenhou-Type` is used if it fits the record's rules. Otherwise the type
+    is computed from the options of the rules.
     """
     flags = {
         1: True,
@@ -124,7 +125,10 @@ def _players(game: Game) -> dict[str, str]:
 
 
 def _owari(game: Game) -> str:
-    """Return the final points and placement points by seat; empty if some are missing."""
+    """Return the attribute `owari`: the final points and placement points of each seat.
+
+    Return an empty text if the record does not have all of them.
+    """
     scores = game.heading("Final-Score").split()
     points = game.heading("Final-Points").split()
     are_numbers = all(_IS_NUMBER.fullmatch(score) for score in scores)
@@ -147,7 +151,10 @@ def _joined(numbers: Sequence[int]) -> str:
 
 
 class _Writer:
-    """Writes the elements of one deal."""
+    """Writes the elements of one deal.
+
+    `final` are the attributes for the end of the game; empty if the game goes on after this deal.
+    """
 
     def __init__(self, deal: ExportedDeal, kind: GameType, final: Mapping[str, str]) -> None:
         if deal.hand is None or not deal.indicators or not all(deal.dealt):
@@ -165,9 +172,10 @@ class _Writer:
         self.sticks = deal.sticks
 
     def elements(self) -> Iterator[str]:
-        """Yield the elements in order.
+        """Yield the elements of the deal, in order.
 
-        A riichi is paid after its discard if nobody wins on it.
+        The element for a paid riichi stick follows the discard of the riichi, unless somebody wins
+        on this discard.
         """
         yield self._init()
         for table, act in self.deal.played():
@@ -183,7 +191,10 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        """Return the attributes for the end of the game; empty unless this is its last winner."""
+        """Return the attributes for the end of the game if `winner` is the last winner.
+
+        Return an empty dictionary for other winners, or if the game goes on after this deal.
+        """
         return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
@@ -203,7 +214,7 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """Yield an element for each riichi that is not paid yet, and pay its stick."""
+        """Pay the stick of each declared riichi that is still unpaid; yield its element."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -294,15 +305,16 @@ class _Writer:
         return _checked(Meld(name, own, self.offered, places_to(act.seat, thrower)))
 
     def _from_hand(self, act: Claim | ConcealedKong) -> tuple[int, ...]:
-        """Return the ids of the tiles that leave the hand."""
+        """Remove the tiles of a claim or concealed kong from the hand; return their ids."""
         return tuple(self.copies.leave(act.seat, tile) for tile in act.tiles)
 
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """Return the attributes that a win and a draw begin with, and apply the changes.
+        """Return the attributes `ba` and `sc` of a win or draw, and add the changes to the points.
 
-        They are counters and sticks, then points and changes. The sticks are then taken.
+        `ba` has the repeats and the riichi sticks, `sc` the points before and the changes.
+        Afterwards no sticks are left on the table.
         """
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
@@ -337,7 +349,10 @@ class _Writer:
         return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
     def _yaku(self, winner: Winner) -> dict[str, str]:
-        """Return the attribute for the yaku: numbers of yakuman, or pairs of number and han."""
+        """Return the attribute for a hand's yaku.
+
+        It is `yakuman` with numbers of yaku, or `yaku` with pairs of a number and han.
+        """
         if winner.limits:
             names = (name for name, _ in winner.counted)
             return {"yakuman": _joined([YAKU.index(name) for name in names if name in YAKU])}
@@ -360,15 +375,16 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 def _die(word: str) -> int:
-    """Return the value of a die, counted from 0; 0 for a word that is no die."""
+    """Return the value of a die as Tenhou writes it: 0 for 1, 5 for 6, and 0 for any other text."""
     number = int(word) if word.isdecimal() else 0
     return number - 1 if number in range(1, 7) else 0
 
 
 def _checked(meld: Meld) -> Meld:
-    """Return the meld if a meld word can express it.
+    """Return the meld if Tenhou's number for a meld can express it; else raise `UnsayableError`.
 
-    Raises `UnsayableError` unless it is one kind or a run, with different copies.
+    The tiles must have different ids, and must be of one kind, or a run for a chow. A claimed tile
+    must come from another player.
     """
     kinds = sorted(number // 4 for number in meld.ids)
     first = kinds[0]

@@ -33,9 +33,10 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the sessions of a file, each as one game, with findings for what cannot be read.
+    """Yield the games in a JSON file of tziakcha.net, one for each session (a match of deals).
 
-    Raises `Unreadable` if the file is no JSON.
+    A session or deal that cannot be read yields a finding. Raise `Unreadable` if the file is not
+    JSON.
     """
     yield from records_of(data, _session)
 
@@ -77,10 +78,10 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 
 
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
-    """Return the deal's number; None if deals before it are missing.
+    """Return the number of a deal; None if deals before it are missing from the file.
 
-    `latest` is the number of the deal before, None if it is not known. After missing deals the
-    totals would look wrong.
+    `latest` is the number of the deal before, or None. After missing deals no totals are recorded,
+    because they would look wrong.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])
@@ -92,9 +93,9 @@ def _one_line(text: str) -> str:
 
 
 def _step_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the data of a deal, which may be packed as a script.
+    """Return the data of a deal: the member `step`, or the unpacked member `script`.
 
-    Raises `WrongActError` if the script cannot be unpacked.
+    Raise `WrongActError` if the script cannot be unpacked.
     """
     script = record.get("script")
     if not isinstance(script, str):
@@ -118,14 +119,14 @@ def _tile(number: int) -> str:
 
 
 def _dice(step: Mapping[str, Any]) -> list[int]:
-    """Return the four dice of two throws."""
+    """Return the four dice of the deal's two throws."""
     return [step["d"] >> shift & 15 for shift in (0, 4, 8, 12)]
 
 
 def _wall(step: Mapping[str, Any]) -> list[int]:
-    """Return the tile numbers of the wall in the order of drawing, from where the dice break it.
+    """Return the wall in the order of drawing, as tile numbers; the dice say where it begins.
 
-    Raises `WrongActError` unless each tile is there once.
+    Raise `WrongActError` unless the wall has each of the 144 tiles once.
     """
     numbers = [*bytes.fromhex(step["w"])]
     if sorted(numbers) != list(range(_WALL)):
@@ -136,10 +137,10 @@ def _wall(step: Mapping[str, Any]) -> list[int]:
 
 
 def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) -> str:
-    """Return a deal in mjlog's notation.
+    """Convert a deal to mjlog's notation.
 
-    `seated` has the player for each seat from East on. `says_totals`: record the totals after the
-    deal.
+    `seated` has the index of the player at each seat, East first. `says_totals`: also write the
+    points after the deal.
     """
     seats = [SEATS[player] for player in seated]
     wall = _wall(step)
@@ -164,7 +165,7 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) 
 
 
 def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """Return the words of a deal's ``@`` line."""
+    """Return the text after ``@`` in a deal's first line: label, order of seats, dealer, dice."""
     number = int(step["i"])
     first, second, third, fourth = _dice(step)
     east = 4 - number % 4
@@ -175,7 +176,7 @@ def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
 
 
 def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
-    """Record the fans of the winner; return their total, None if nobody won."""
+    """Add the fans of the first winner to `deal`; return their stated total, None if nobody won."""
     for seat in [seat for seat in range(4) if step["b"] >> seat & 1][:1]:
         result = step["y"][seat]
         for fan, worth in sorted(result["t"].items(), key=lambda pair: int(pair[0])):
@@ -186,9 +187,10 @@ def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
 
 
 def _lay(deal: DealWords, act: tuple[int, int, int], drawn: list[int]) -> None:
-    """Record an act.
+    """Add an act to `deal`.
 
-    `act` is the player, the sort and its data; `drawn` has the tile that each player drew last.
+    `act` has the seat, the kind of act and its data as numbers. `drawn` has the tile that each
+    player drew last; it is updated.
     """
     seat, sort, data = act
     low, kind = data & 255, (data & 63) << 2
