@@ -16,9 +16,10 @@ Named = tuple[int, int]
 
 
 def named(label: str) -> Named | None:
-    """Return the round and the deal in it that a label gives, both counted from 0.
+    """Return the round that a deal's label names, and the deal's number in it, both counted from 0.
 
-    None for a label without a round.
+    For example `S2.1` is the second deal of the South round. Return None for a label that names no
+    round, such as `7`.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
@@ -43,9 +44,10 @@ _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:
-    """Return the round and number of the next deal; `stays` says whether the dealer deals again.
+    """Return the round and number (both counted from 0) of the deal that comes after `deal`.
 
-    A new round begins when everybody has dealt.
+    If the dealer deals again (`stays`), the next deal has the same round and number. Otherwise the
+    number goes up by one, and a new round begins when all `seats` players have dealt.
 
     >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
     ((1, 0), (0, 3))
@@ -58,7 +60,9 @@ def following(deal: Named, seats: int, *, stays: bool) -> Named:
 
 
 def label_of(deal: Named) -> str:
-    """Return the label of a deal from its round and number; empty after the last round.
+    """Write the label of a deal, given its round and its number in the round, both counted from 0.
+
+    Return an empty string for a round after the fourth (North).
 
     >>> label_of((1, 0)), label_of((4, 0))
     ('S1', '')
@@ -69,9 +73,10 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Return whether a deal's label is the expected one (`due`), with or without a counter.
+    """Return whether a label names the expected deal, whose label is `due`.
 
-    Counters are compared only if both labels have one.
+    The number after the dot counts repetitions of the deal. It is compared only if both labels have
+    this number.
 
     >>> is_named("E1", "E1.2"), is_named("E1.1", "E1")
     (True, True)

@@ -23,9 +23,10 @@ GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees"
 
 
 def gravest(answers: Container[Answer | None]) -> Answer | None:
-    """Return the most severe of several answers; None if there is none.
+    """Return the most severe of the answers in `answers`; None if the collection has no answer.
 
-    The order is ``differs``, ``unverified``, ``given``, ``agrees``.
+    An answer says whether a number on the score sheet agrees with the rules. The answers, from the
+    most to the least severe, are ``differs``, ``unverified``, ``given``, ``agrees``.
     """
     return next((answer for answer in GRAVEST if answer in answers), None)
 
@@ -43,10 +44,10 @@ class Span:
     names_player: bool = False
 
     def place(self, deal: int = 0, seat: int = -1) -> Place:
-        """Return this line and column as the place of a finding.
+        """Return a `Place` (the place of a finding) with this line and column.
 
-        `deal` is the number of the deal, counted from 1; `seat` is the player concerned, -1 for
-        none.
+        `deal` is the number of the deal, counted from 1; 0 means no deal. `seat` is the player
+        concerned, -1 for no player.
         """
         return Place(self.line, self.column, deal, seat=seat)
 
@@ -64,7 +65,7 @@ class Source(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The document's title, with its address in brackets if it has one."""
+        """Title of the source document, with its web address in brackets if it has one."""
         return f"{self.title} ({self.address})" if self.address else self.title
 
 
@@ -89,14 +90,15 @@ class Law:
 
     @property
     def in_short(self) -> str:
-        """The shorter wording `plain`, or the whole `text` if the rule has none."""
+        """Shorter wording of the rule (`plain`); the full sentence if there is none."""
         return self.plain or self.text
 
 
 def reason_of(problem: OSError) -> str:
-    """Return the operating system's reason why a file cannot be read or written.
+    """Return why a file cannot be read or written, such as ``No such file or directory``.
 
-    Return the text of the error if the system gives no reason.
+    The words are those of the operating system. If the system gives no reason, return the text of
+    the exception.
     """
     return problem.strerror or str(problem)
 
@@ -119,7 +121,7 @@ class Place:
 
 @value
 class CellPlace(Place):
-    """A place in a sheet: the cell, by its name and by its row and column counted from 1.
+    """A place in a spreadsheet: the cell, by its name and by its row and column counted from 1.
 
     `line` and `column` are the place in a text file, where `column` counts characters; both are 0
     in a workbook.
@@ -133,10 +135,11 @@ class CellPlace(Place):
 
 @value
 class Claim:
-    """One statement of a sheet as data: its kind, the seat it is about, and details.
+    """One statement of a score sheet as data: its kind, the seat that it is about, and details.
 
-    `payee` is the seat that is paid. `item` tells claims of one kind apart: the item of a hand, the
-    cause of a payment, the name of a ruling or of a header, or what `next` says of the next deal.
+    `payee` is the seat that is paid. `item` distinguishes claims of one kind: it is the item of a
+    hand, the cause of a payment, the name of a ruling or of a header, or what `next` says of the
+    next deal.
     """
 
     kind: Kind
@@ -176,20 +179,26 @@ class Finding:
 
     @property
     def claim(self) -> Claim | None:
-        """The recorded claim that differs from the rules; None if the finding is about no claim."""
+        """Statement of the score sheet (a payment, a total, …) that differs from the rules.
+
+        None if the finding is not about such a statement, for example if it is about the play.
+        """
         if not self.verdict:
             return None
         return self.verdict.claim
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of the recorded claim that differs; None if the finding is about no claim."""
+        """Kind of the score sheet's statement that differs from the rules, such as `pay`.
+
+        None if the finding is not about such a statement, for example if it is about the play.
+        """
         if not self.verdict:
             return None
         return self.verdict.claim.kind
 
     def __repr__(self) -> str:
-        """Return the severity, the code, the place and the message."""
+        """Return a short text for the prompt: the finding's severity, code, place and message."""
         return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
 
     def _where(self) -> str:
@@ -199,7 +208,7 @@ class Finding:
         return f"deal {place.deal} step {place.step}"
 
     def _repr_html_(self) -> str:
-        """Return the finding as an HTML table for a notebook, with the rule that it is based on."""
+        """Return the finding as an HTML table for a notebook, with the rule that it cites."""
         law = self.clause
         rows = [
             ("where", self._where()),
@@ -214,9 +223,10 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """Return a finding with the message `said`, in English and as data for translation.
+        """Create a finding with its message in English, and also as data for translation.
 
-        `more` are further fields of `Finding`; without `place`, the finding has no place.
+        `said` is the message as data. `more` are values for further fields of `Finding`. Without
+        `place`, the finding has no place.
         """
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
@@ -224,27 +234,28 @@ class Finding:
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """Return a finding that has its message only as data; `in_words` adds the English text.
+        """Create a finding without English text; `in_words` adds the text later.
 
-        This saves time, because the audit drops most findings that it considers. `more` are further
-        fields.
+        This saves time, because the audit drops most findings before a person reads their text.
+        `said` is the message as data. `more` are values for further fields of `Finding`.
         """
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
-        """Return the finding with its English message, written from `said`.
+        """Return the finding with its English message, written from the data in `said`.
 
-        Unchanged if it has a message already, or no `said`.
+        Return the finding unchanged if it has an English message already, or if `said` is None.
         """
         if self.message or self.said is None:
             return self
         return replace(self, message=self.said.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
-        """Return the finding as a contradiction between two entries, without a seat.
+        """Return a copy which says that two entries of the record contradict each other.
 
-        `entry` is the second entry in words, `other` its place, which gets the deal of this
-        finding.
+        The copy names no seat, because either entry may be wrong. `entry` describes the second
+        entry in words. `other` is the place of the second entry; its deal is set to the deal of
+        this finding.
         """
         sentence = None if self.said is None else or_another_entry(self.said, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
@@ -253,9 +264,10 @@ class Finding:
         return replace(self, message=message, said=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return the finding with the message `words`, whose field ``finding`` is the old message.
+        """Return a copy with the message `words`, into which the old message is inserted.
 
-        `settings`: the options of the rule set that the message names, with their values.
+        `words` has a field ``finding`` for the old message. `settings` are the rule options that
+        `words` mentions, as in ``base=4``; they are added to those of the finding.
         """
         sentence = None
         if self.said is not None:
@@ -273,22 +285,25 @@ class Finding:
 
     @property
     def is_error(self) -> bool:
-        """Whether the record breaks a rule here."""
+        """Whether the severity of the finding is error: the record breaks a rule."""
         return self.severity == "error"
 
     @property
     def is_of_win(self) -> bool:
-        """Whether the finding's code begins with ``win.``: the hand is no legal win."""
+        """Whether the finding says that a win was not legal: its code begins with ``win.``."""
         return self.code.startswith("win.")
 
     @property
     def area(self) -> str:
-        """The first word of the code, which names the subject: ``pay``, ``score``, ``win`` …."""
+        """First word of the finding's code, which is its subject: ``pay``, ``score``, ``win`` …."""
         return self.code.partition(".")[0]
 
 
 def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Return the message `said` of a finding, followed by another entry that may be wrong."""
+    """Extend the message of a finding: the mistake may also be in another entry of the record.
+
+    `said` is the message of the finding. `entry` describes the other entry.
+    """
     return msg(
         "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
     )
@@ -298,53 +313,61 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a key that is equal for the same error under other rules or readings.
+    """Return a key that recognises the same error in the findings of another check of the record.
 
-    It has the code, the line, the column, the seat and the recorded text.
+    The key has the finding's code, line, column, seat and recorded text. Used to compare checks
+    under different rules, or under different readings of unclear rules.
     """
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 
 
 def keys_of(findings: Iterable[Finding]) -> set[Key]:
-    """Return the set of these findings' keys (`key_of`)."""
+    """Return the keys of the findings as a set; `key_of` says what a key is."""
     return set(map(key_of, findings))
 
 
 def codes_of(findings: Iterable[Finding]) -> set[str]:
-    """Return the codes of these findings."""
+    """Return the set of the codes of the findings, such as ``win.tile``."""
     return {finding.code for finding in findings}
 
 
 def with_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
-    """Return the findings that have one of these codes."""
+    """Return the findings whose code is in `codes`."""
     return [finding for finding in findings if finding.code in codes]
 
 
 def leave_out_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
-    """Return the findings that have none of these codes."""
+    """Return the findings whose code is not in `codes`."""
     return [finding for finding in findings if finding.code not in codes]
 
 
 def select_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
-    """Return the findings about claims of these kinds; None selects those about no claim."""
+    """Return the findings about statements of the sheet of the given kinds, such as `pay`.
+
+    If `kinds` contains None, also return the findings that are not about a statement of the sheet.
+    """
     return [finding for finding in findings if finding.kind in kinds]
 
 
 def seats_of(findings: Iterable[Finding]) -> set[int]:
-    """Return the seats that these findings concern; -1 among them if a finding concerns none."""
+    """Return the set of the seats that the findings concern.
+
+    The set contains -1 if at least one finding concerns no seat.
+    """
     return {finding.place.seat for finding in findings}
 
 
 def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
-    """Return the findings whose key (`key_of`) is not in `keys`."""
+    """Return the findings whose key is not in `keys`; `key_of` says what a key is."""
     return [finding for finding in findings if key_of(finding) not in keys]
 
 
 def roots_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings except those about claims that only repeat a wrong claim of them.
+    """Leave out findings about numbers of the score sheet that only repeat another mistake.
 
-    A claim is wrong if one of these findings is about it.
+    A finding is left out if its number follows from a number that has a finding, too. For example,
+    a total is only wrong because a payment is wrong.
     """
     all_findings = [*findings]
     wrong = {finding.claim for finding in all_findings}
@@ -356,9 +379,9 @@ def roots_of(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def sort_by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings in the order of their lines; those without a line come last.
+    """Sort findings by the line of the record; findings without a line come last.
 
-    Findings on one line are in the order of deals, then columns, then steps.
+    Findings on one line are sorted by deal, then by column, then by step.
     """
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
 
@@ -368,12 +391,12 @@ def _position(place: Place) -> tuple[int, int, int, int]:
 
 
 def faults(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the errors and warnings among the findings, without the notes."""
+    """Return the findings that are errors or warnings; leave out the notes."""
     return [finding for finding in findings if finding.severity != "note"]
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings of severity error."""
+    """Return the findings whose severity is error."""
     return [finding for finding in findings if finding.is_error]
 
 
@@ -396,20 +419,23 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """The reason in English; empty if the verdict gives none, as for most claims that agree."""
+        """Reason for the verdict in English; empty if there is none, as for most correct values."""
         if not self.because:
             return ""
         return self.because.english
 
     @property
     def lacks(self) -> int | None:
-        """The number by the rules minus the recorded number; None if either is not known."""
+        """Number by the rules minus the number on the sheet; None if one of them is unknown."""
         if self.due is None or self.recorded is None:
             return None
         return self.due - self.recorded
 
     def __repr__(self) -> str:
-        """Return the answer and the reason; the kind of the claim if there is no reason."""
+        """Return a short text for the prompt: the answer and its reason.
+
+        If there is no reason, the kind of the checked statement is shown.
+        """
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")
 
 
@@ -417,20 +443,23 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def findings_of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """Return the findings or verdicts of one deal; number 0 is the record as a whole."""
+    """Return the findings or verdicts in `found` that belong to the deal with this number.
+
+    Deals are counted from 1. The number 0 selects the findings or verdicts about the whole record.
+    """
     return [each for each in found if each.place.deal == number]
 
 
 def answered(verdicts: Iterable[Verdict], answers: Container[str]) -> list[Verdict]:
-    """Return the verdicts that have one of these answers."""
+    """Return the verdicts whose answer is in `answers`, for example ``unverified``."""
     return [verdict for verdict in verdicts if verdict.answer in answers]
 
 
 def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return the verdicts of claims that differ."""
+    """Return the verdicts whose answer is ``differs``: the sheet is wrong by the rules."""
     return answered(verdicts, {"differs"})
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return the set of claims that have a verdict, each with its place."""
+    """Return the statements of the score sheet that the verdicts are about, each with its place."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -68,7 +68,7 @@ class Formula:
 
     @property
     def words(self) -> Message:
-        """The calculation without its result, as a message."""
+        """Calculation of this formula without its result, as a message, such as ``3 × 4``."""
         if self.sign in _ONE_PART:
             return self._changed()
         plain = self._joined()
@@ -80,7 +80,9 @@ class Formula:
 
     @property
     def told(self) -> Message:
-        """The number and its calculation, as a message.
+        """Result and calculation of this formula, as a message, such as ``12 = 3 × 4``.
+
+        A formula without parts is written as its number and name.
 
         >>> product(number(1280, "3 han 40 fu"), number(4)).told.english
         '5120 = 1280 (3 han 40 fu) × 4'
@@ -92,9 +94,10 @@ class Formula:
         return Message("{number} = {words}", {"number": self.number, "words": self.words})
 
     def steps(self) -> Iterator[Step]:
-        """Yield the rows of the formula from left to right, one number each.
+        """Yield the rows of a table that shows the calculation, one number in each row.
 
-        A part after the first that is itself a formula becomes one row.
+        The first part of the formula gets its own rows. Every later part gets one row, even if it
+        is itself a calculation.
 
         >>> sum_ = total(number(3, "hand value"), number(1, "dealer"))
         >>> [(s.sign, s.number, s.name) for s in total(product(sum_, number(2)), number(4)).steps()]
@@ -111,25 +114,32 @@ class Formula:
             yield Step("=" if others else self.sign, self.number, self.name)
 
     def terms(self) -> Iterator[Formula]:
-        """Yield this formula, then its parts and their parts."""
+        """Yield this formula, then every formula inside it, at any depth."""
         yield self
         for part in self.parts:
             yield from part.terms()
 
     @property
     def _has_operator(self) -> bool:
-        """Whether the formula has an operator between parts; a power counts as one number."""
+        """Whether the formula is a calculation; False for a number and for a power such as 2³."""
         return bool(self.parts) and self.sign != "^"
 
     @property
     def row_name(self) -> Sentence:
-        """The words for the formula in a row: its calculation if it has parts, else its name."""
+        """Text next to the formula's number in a table row.
+
+        This is the calculation if the formula has parts, otherwise the name.
+        """
         if self.parts:
             return self.words
         return self.name
 
     def _joined(self) -> Message:
-        """Return the parts with the operator between them."""
+        """Write the parts of the formula with the operator between them, such as ``3 + 4``.
+
+        The name of the formula is left out. A power is written like 2³, and a formula without parts
+        as its number.
+        """
         if not self.parts:
             return Message("{number}", {"number": self.number})
         if self.sign == "^":
@@ -142,9 +152,10 @@ class Formula:
         return words
 
     def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
-        """Return a part as it is written in this formula, in brackets if they are needed.
+        """Write one part of this formula, in brackets if they are needed, as in ``(1 + 2) × 4``.
 
-        `first`: the part is the first one.
+        `first` says that the part is the first part: the first part of ``1 − 2 + 3`` needs no
+        brackets.
         """
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
@@ -154,7 +165,7 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """Return the words for the part, and for how it is rounded or limited."""
+        """Write the part that is rounded or capped, and how, such as ``160, at most 150``."""
         (part,) = self.parts
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
@@ -169,7 +180,7 @@ def _raised(exponent: int) -> str:
 
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
-    """Return a formula that is a single number, with a name if one is given.
+    """Create a formula that is a single number, and give it a name if `name` is not empty.
 
     `layout` says where the name is written: before the number, after it, or in brackets.
     """
@@ -177,26 +188,26 @@ def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> F
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
-    """Return a copy of the formula with this name."""
+    """Return a copy of the formula with the name `name`, which explains what its number means."""
     return replace(formula, name=_item_name(name))
 
 
 def _item_name(name: Sentence) -> Sentence:
-    """Return a plain string as the name of an item; return a message as it is."""
+    """Turn a plain string into an `ItemName`, which pages translate; return a message unchanged."""
     return ItemName(name) if isinstance(name, str) and name else name
 
 
 def total(*parts: Formula) -> Formula:
-    """Return the sum of the parts; return a single part as it is."""
+    """Create a formula that is the sum of `parts`; a single part is returned unchanged."""
     if len(parts) == 1:
         return parts[0]
     return Formula(sum(part.number for part in parts), "+", parts)
 
 
 def joined(one: Formula, other: Formula) -> Formula:
-    """Return the sum of two formulas.
+    """Create a formula that is the sum of two formulas.
 
-    If the first is a sum already, the second becomes one more term.
+    If `one` is a sum already, `other` is added to it as one more term.
 
     >>> joined(total(number(1), number(2)), number(3)).told.english
     '6 = 1 + 2 + 3'
@@ -205,17 +216,17 @@ def joined(one: Formula, other: Formula) -> Formula:
 
 
 def difference(one: Formula, other: Formula) -> Formula:
-    """Return the first formula minus the second."""
+    """Create a formula that is `one` minus `other`."""
     return Formula(one.number - other.number, "−", (one, other))
 
 
 def product(one: Formula, other: Formula) -> Formula:
-    """Return the product of two formulas."""
+    """Create a formula that is `one` times `other`."""
     return Formula(one.number * other.number, "×", (one, other))
 
 
 def power_of_two(exponent: int, name: Sentence = "") -> Formula:
-    """Return two to the power of `exponent`.
+    """Create a formula that is two to the power of `exponent`, written like ``2³``.
 
     >>> product(number(20), power_of_two(3, "doubles")).told.english
     '160 = 20 × 2³ (doubles)'
@@ -224,7 +235,7 @@ def power_of_two(exponent: int, name: Sentence = "") -> Formula:
 
 
 def quotient(one: Formula, other: Formula) -> Formula:
-    """Return the first formula divided by the second, rounded down.
+    """Create a formula that is `one` divided by `other`, rounded down to a whole number.
 
     >>> quotient(number(500), number(2)).told.english, quotient(number(5), number(2)).told.english
     ('250 = 500 / 2', '2 = 5 / 2, rounded down')
@@ -237,7 +248,9 @@ def quotient(one: Formula, other: Formula) -> Formula:
 
 
 def rounded_up(formula: Formula, unit: int) -> Formula:
-    """Round up to a multiple of `unit`, which is 10 or 100; return a round number as it is.
+    """Create a formula that is `formula` rounded up to a multiple of `unit`, which is 10 or 100.
+
+    Return the formula unchanged if its number is a multiple of `unit` already.
 
     >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
     ('40 = 32, rounded up to tens', '40')
@@ -249,9 +262,10 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
 
 def limited(formula: Formula, limit: int) -> Formula:
-    """Cap the formula's number at `limit`.
+    """Create a formula whose number is the number of `formula`, but at most `limit`.
 
-    Return the formula as it is if its number is not higher, or if `limit` is 0.
+    Return the formula unchanged if its number is not higher than `limit`, or if `limit` is 0 (no
+    limit).
 
     >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
     ('150 = 160, at most 150', '140')

@@ -17,10 +17,10 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_Class]) -> type[_Class]:
-    """Make a class a data class that type checkers treat as frozen.
+    """Turn the decorated class into a data class whose objects type checkers treat as frozen.
 
-    At run time it is not frozen: a frozen object takes three times as long to make, and a record
-    has thousands of them a second.
+    At run time the objects are not frozen: frozen objects take three times as long to create, and a
+    program that reads records creates thousands of objects a second.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
@@ -35,31 +35,33 @@ class FrozenMap(Mapping[_Key, _Entry]):
     __slots__ = ("_entries",)
 
     def __init__(self, entries: Mapping[_Key, _Entry]) -> None:
-        """Copy the entries."""
+        """Copy the entries of a mapping into this read-only mapping."""
         self._entries = dict(entries)
 
     def __getitem__(self, key: _Key) -> _Entry:
-        """Return the entry with that key."""
+        """Return the entry with that key; raise KeyError if there is none."""
         return self._entries[key]
 
     def __iter__(self) -> Iterator[_Key]:
-        """Return an iterator over the keys, in their order."""
+        """Return an iterator over the keys of the mapping, in the order of the entries."""
         return iter(self._entries)
 
     def __len__(self) -> int:
-        """Return the number of entries."""
+        """Return the number of entries in the mapping."""
         return len(self._entries)
 
     def __repr__(self) -> str:
-        """Return the entries as a dictionary shows them."""
+        """Return the entries of the mapping, written like a dictionary."""
         return repr(self._entries)
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Return the fields of a value class by name, each as a `dataclasses.Field`.
+    """Create a `dataclasses.Field` for each row, and return the fields by name.
 
-    The build generates the rows. Each is a field's name, whether the constructor takes it, its
-    default, and the function that makes the default; ``...`` means that the field has none.
+    Compiled data classes call this, because they are built without the standard library. The build
+    writes the rows. A row has the name of a field, whether the constructor accepts the field, its
+    default value, and the function that creates its default; ``...`` means that there is no default
+    or no function.
     """
     return {row[0]: _described(*row) for row in rows}
 
@@ -73,7 +75,7 @@ def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
 
 
 def replace(changed: _Value, **changes: Any) -> _Value:
-    """Return a copy of the value with some fields changed, as `dataclasses.replace` does."""
+    """Return a copy of a value object with some fields changed, as `dataclasses.replace` does."""
     kind: Any = type(changed)
     values = {name: getattr(changed, name) for name in kind.__match_args__}
     made: _Value = kind(**(values | changes))

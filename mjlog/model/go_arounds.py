@@ -30,12 +30,11 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """Return the go-around number of each turn, as a formatted record numbers its lines.
+    """Return for each turn of a deal the number of its go-around (one round of turns at the table).
 
-    Numbers begin at 1 unless a jump says otherwise. A new go-around begins when a seat is no
-    farther from the dealer than the seat before it, and at each of the deal's `jumps`. A player who
-    plays on after an irregularity stays on the same line, and so do bonus tiles laid out right
-    after other bonus tiles.
+    Each go-around is one line of a formatted record. Numbers begin at 1 unless the deal's `jumps`
+    state other numbers. A new go-around begins at each jump, and at each turn that begins a line by
+    the order of seats (see `openings`).
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -51,10 +50,12 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of the turns that open a go-around by the order of the seats.
+    """Return the indices of the turns that begin a go-around (a new line) by the order of seats.
 
-    The deal's `jumps` play no part. A player who plays on after an irregularity opens none, nor do
-    bonus tiles laid out right after other bonus tiles.
+    The first turn begins a go-around. A later turn begins one if its player sits, in turn order, no
+    farther from the dealer than the player of the turn before. Exceptions: a player who plays on
+    after an irregularity, and bonus tiles that are laid out right after other bonus tiles. Numbers
+    of go-arounds that the record states (`Deal.jumps`) are ignored.
     """
     opened = [0] if turns else []
     latest = -1
@@ -67,9 +68,10 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether a turn is written on the line of the turn before it.
+    """Return whether a turn stays on the line of the turn before, although a new line could begin.
 
-    It is about a turn that would open a go-around by its seat.
+    This is so if a player goes on after an irregularity of the same player, or if both turns begin
+    by laying out bonus tiles.
     """
     if not before.acts or not turn.acts:
         return False
@@ -87,10 +89,12 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Map the index of each turn that has exchanges to its acts, exchanges included.
+    """Insert exchanges (tiles that players pass to each other) into the turns in which they happen.
 
-    Exchanges before play are in the turn after the bonus tiles; an exchange whose name ends in a
-    number is in that go-around. If no turn fits, the index is the number of turns.
+    Return a dictionary from the index of each turn with exchanges to all acts of the turn.
+    Exchanges before play are inserted in the first turn after the bonus tiles. An exchange whose
+    name ends in a number, such as ``ding-dong-4``, is inserted in the go-around with this number.
+    If no turn fits, the index is the number of turns.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -103,7 +107,10 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
 
 
 def go_around_of(exchange: Exchange) -> int:
-    """Return the go-around in which an exchange takes place, 0 for one before play."""
+    """Return the number of the go-around in which an exchange of tiles happens, as its name says.
+
+    For example ``ding-dong-4`` happens in go-around 4. Return 0 for an exchange before play.
+    """
     number = exchange.name.rpartition("-")[2]
     if number.isdigit() and len(number) < 5 and number != exchange.name:
         return int(number)
@@ -111,10 +118,10 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """Return the index of the turn before which the exchanges before play are written.
+    """Return the index of the turn before which a record lists the exchanges before play.
 
-    That is the first turn after the bonus tiles if it begins a line. Otherwise 0: the exchanges are
-    then among the other lines before play.
+    This is the first turn after the bonus tiles if that turn begins a line. Otherwise return 0: the
+    exchanges are then listed before all turns.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -128,9 +135,9 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
 
 def turns_before_play(deal: Deal, seats: int) -> int:
-    """Return the number of turns before play, in which players lay out bonus tiles.
+    """Count the turns before play, in which players lay out and replace bonus tiles.
 
-    Turns that cannot be read count too if they are in a go-around numbered 0.
+    A turn that nobody can read also counts if the record puts it in a go-around with the number 0.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -143,9 +150,9 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """Return the index of the first turn that does more than lay out bonus tiles.
+    """Return the index of the first turn that does more than lay out and replace bonus tiles.
 
-    The search begins at index `first`. Return the number of turns if there is none.
+    The search begins at index `first`. Return the number of turns if there is no such turn.
     """
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
@@ -153,14 +160,15 @@ def _laid_out(turns: Sequence[Turn], first: int) -> int:
 
 
 def _is_unread(turn: Turn) -> bool:
-    """Return whether the turn's word could not be read."""
+    """Return whether the turn's word in the record could not be read."""
     return any(isinstance(act, Irregularity) and act.name == UNREADABLE for act in turn.acts)
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
-    """Return the index of the turn in or before which the exchange takes place.
+    """Return the index of the turn in which an exchange of tiles happens.
 
-    Return the number of turns if no turn fits.
+    An exchange before play happens in the first turn after the bonus tiles, an exchange during play
+    in the dealer's turn of its go-around. Return the number of turns if no turn fits.
     """
     wanted = go_around_of(exchange)
     if not wanted:
@@ -173,10 +181,11 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of the turn for an exchange in a go-around without a dealer's turn.
+    """Find the turn for an exchange in a go-around in which the dealer has no turn.
 
-    That is the first turn of go-around `wanted` or a later one. Return the number of turns if there
-    is none, or if it begins with a claim or a win, which can skip the dealer.
+    `wanted` is the number of this go-around; `numbers` has the go-around of each turn. Return the
+    index of the first turn in this go-around or a later one. Return the number of turns if there is
+    no such turn, or if it begins with a claim or a win, because these can skip the dealer.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -185,18 +194,19 @@ def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int
 
 
 def only_bonus(turn: Turn) -> bool:
-    """Return whether a turn does no more than lay out bonus tiles and replace them.
+    """Return whether a turn does nothing except lay out bonus tiles and replace them.
 
-    True for a turn without acts.
+    Also return True for a turn without acts.
     """
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Return the index among a turn's acts at which the exchange is inserted.
+    """Return the index among a turn's acts at which an exchange has to be inserted.
 
-    Before play it is after the other exchanges. In play it is after the dealer's draw, or before
-    the first act that another player makes or that nobody can read.
+    An exchange before play comes after the exchanges with which the turn begins. An exchange during
+    play comes before the dealer's first discard, kong, declaration of ready or win, before the
+    first act of another player, or before an act that nobody can read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

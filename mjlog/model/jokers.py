@@ -23,9 +23,10 @@ MOST_JOKERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Liberty:
-    """What jokers may stand for besides tiles of pungs: tiles of chows, tiles of pairs.
+    """What the rules allow jokers to stand for, apart from tiles of pungs.
 
-    `most` is how many equal tiles a hand may have, jokers included.
+    `chows` and `pairs` say whether jokers may stand for tiles of chows and of pairs. `most` is how
+    many equal tiles a hand may have, jokers included.
     """
 
     chows: bool = True
@@ -37,9 +38,10 @@ ANY: Final = Liberty()
 
 
 class Demand:
-    """The tiles that the groups chosen so far need, compared with the tiles and jokers of a hand.
+    """The groups chosen from a hand so far, and the tiles and jokers that these groups need.
 
-    `elsewhere` counts the tiles in declared sets, which count toward the most equal tiles allowed.
+    A search for arrangements adds groups with `add` and removes them with `undo`. `elsewhere`
+    counts the tiles in declared sets, which count toward the most equal tiles allowed.
     """
 
     __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
@@ -59,19 +61,21 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Return whether jokers are forbidden in a group: a chow, a pair, or otherwise a pung.
+        """Return whether jokers are forbidden in a chow (`chow`) or in a pair (`pair`).
 
-        They are never forbidden in a pung.
+        If neither argument is true, the group is a pung, which may always have jokers: return
+        False.
         """
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """Add the tiles of one group; return whether the hand can still fill all groups.
+        """Add a group of tiles to the groups that are to be formed from the hand.
 
-        `chow` and `pair` say what the group is; without them it is a pung. The caller must call
-        `undo` with the same arguments afterwards, whatever the result.
+        Return whether the hand can still form all these groups, with its jokers for missing tiles.
+        `chow` and `pair` say what the group is; without them it is a pung. The group is added even
+        if the result is False, so the caller must remove it again with `undo`.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -88,7 +92,7 @@ class Demand:
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
-        """Remove the group that was added last; the arguments are those of `add`."""
+        """Remove the group that was added last. Pass the same arguments as to `add`."""
         strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
@@ -98,30 +102,30 @@ class Demand:
 
     @property
     def lowest_unplaced(self) -> Tile:
-        """The lowest kind of which the hand has a tile outside the groups.
+        """Lowest kind of tile of which the hand has more tiles than the groups need so far.
 
-        34 if every tile is in a group.
+        34 if every tile of the hand is in a group. Jokers do not count.
         """
         return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
 
     @property
     def is_beyond_limits(self) -> bool:
-        """Whether there are too many equal tiles of some kind, even without jokers.
+        """Whether the player has more equal tiles of some kind than `Liberty.most` allows.
 
-        Tiles in declared sets count.
+        The tiles of the hand and of declared sets count, but not jokers.
         """
         return any(number > self.liberty.most for number in map(add, self.counts, self.elsewhere))
 
     @property
     def met(self) -> bool:
-        """Whether every ordinary tile of the hand is in a group."""
+        """Whether every tile of the hand, except jokers, is in one of the groups added so far."""
         return all(map(le, self.counts, self.need))
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Return the number of tiles and jokers.
+    """Return the number of tiles of a hand, jokers included, if these can be sets and one pair.
 
-    None if that number cannot be sets and a pair, or is more than any hand has.
+    Return None if the number is not 3n + 2 (13, for example), or if it is more than any hand has.
     """
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
@@ -136,10 +140,11 @@ def is_complete(
     elsewhere: Sequence[int] = (0,) * KINDS,
     liberty: Liberty = ANY,
 ) -> bool:
-    """Return whether the tiles and jokers are sets and exactly one pair.
+    """Return whether tiles and jokers together form sets and exactly one pair.
 
-    `elsewhere` counts the tiles in declared sets; `liberty` says what jokers may stand for. False
-    for more tiles than any hand has.
+    `counts` has the number of tiles of each of the 34 kinds, `elsewhere` the same for declared
+    sets. `liberty` says which groups may contain jokers, and how many equal tiles are allowed.
+    Return False for more tiles than any hand has.
     """
     number = _number(counts, jokers)
     if number is None:
@@ -155,7 +160,11 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Return whether the tiles outside the groups form `sets` sets, and a pair if `pair`."""
+    """Return whether the tiles that are in no group yet can form `sets` sets.
+
+    If `pair`, the tiles must form a pair, too. `demand` has the hand and the groups added so far;
+    jokers stand for missing tiles.
+    """
     kind = demand.lowest_unplaced
     if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few
@@ -187,11 +196,11 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 
 
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
-    """Yield every way to arrange the hand as sets and a pair in one suit and honours.
+    """Yield every way to arrange a hand of one suit and honours as sets and a pair.
 
-    `demand` holds the hand with no group chosen. `suits` (0 to 2) are tried one after the other;
-    `chows` is the most chows, 0 or 1. A way may come more than once. Nothing for more than
-    `MOST_JOKERS` jokers.
+    `demand` has the hand, and no group added yet. Each suit in `suits` (0 to 2 for m, p, s) is
+    tried. `chows` is the highest number of chows, 0 or 1. The same arrangement may be yielded
+    several times. Yield nothing if the hand has more than `MOST_JOKERS` jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -224,10 +233,10 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """Yield the arrangements in which all remaining sets are pungs.
+    """Yield every way to complete the arrangement `so_far` with pungs.
 
-    `own` are the kinds of the suit, `sets` is the number of these sets, `so_far` are the groups
-    chosen. A pung is of a kind that has tiles outside the groups, or of jokers alone.
+    `own` are the kinds of the suit, `sets` is the number of pungs to add. `demand` has the hand and
+    the groups of `so_far`. A pung may consist of jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

@@ -29,18 +29,18 @@ else:
         """
 
         def __init__(self, compute: Callable[[Any], Any]) -> None:
-            """Take the function that computes the property."""
+            """Store the function that computes the value of the property."""
             self._compute = compute
             self.__doc__ = compute.__doc__
 
         def __set_name__(self, _owner: type, name: str) -> None:
-            """Take the name under which the object keeps the value."""
+            """Store the name of the property. Python calls this when it creates the class."""
             self._name = name
 
         def __get__(self, instance: Any, _owner: type | None = None) -> Any:
-            """Return the computed value, and store it in the object.
+            """Return the value of the property; compute it at the first access and store it.
 
-            Read from the class, it is the property itself.
+            If the property is read from the class, return the property object itself.
             """
             if instance is None:
                 return self
@@ -57,7 +57,9 @@ def dataclass(
     repr: bool = True,  # noqa: A002  called as the standard library calls it
     unsafe_hash: bool = False,
 ) -> Callable[[type[_Class]], type[_Class]]:
-    """Make a data class as `dataclasses.dataclass` does, but write its methods when first used.
+    """Create a data class like `dataclasses.dataclass`, but generate each method when first used.
+
+    Programs start faster, because most of these methods are never called.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:
@@ -93,9 +95,9 @@ def dataclass(
 
 
 def replace(instance: _Class, /, **changes: Any) -> _Class:
-    """Return a copy with some fields changed, as `dataclasses.replace` does.
+    """Return a copy of a data class object with some fields changed, as `dataclasses.replace` does.
 
-    It is faster, because the copying function is compiled once for each class.
+    It is faster than `dataclasses.replace`, because a copying function is compiled for each class.
 
     >>> @dataclass(frozen=True, slots=True)
     ... class Point:
@@ -116,7 +118,10 @@ _REPLACING: Final[dict[type, Callable[[Any, dict[str, Any]], Any]]] = {}
 
 
 def _replacing(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Return the function that copies an instance of that class with some fields changed."""
+    """Compile a function that copies objects of the class `kind` with some fields changed.
+
+    Call the function with the object and a dictionary of the changed fields.
+    """
     values = [f"given.pop({name!r}, old.{name})" for name in kind.__match_args__]
     namespace: dict[str, Any] = {"_made": kind}
     lines = f"def replacing(old, given):\n return _made({', '.join(values)}, **given)"
@@ -132,7 +137,7 @@ _PARAMS: Final = SimpleNamespace(frozen=False)
 
 
 def _own_fields(kind: type) -> Iterator[Field[Any]]:
-    """Yield the fields that the class itself declares."""
+    """Yield a `Field` for each field that the class itself declares, without inherited fields."""
     defaults = vars(kind)
     for name, annotation in kind.__annotations__.items():
         if not str(annotation).removeprefix("typing.").startswith("ClassVar"):
@@ -150,7 +155,10 @@ def _fields_of_bases(kind: type) -> dict[str, Field[Any]]:
 
 
 def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
-    """Return a copy of the class with a slot for each field that no base class has a slot for."""
+    """Return a copy of the class that stores its fields in slots instead of a dictionary.
+
+    A field gets no slot if a base class has a slot for this field already.
+    """
     taken = {slot for base in kind.__mro__ for slot in vars(base).get("__slots__", ())}
     left_out = {*all_fields, "__dict__", "__weakref__"}
     names = {name: entry for name, entry in vars(kind).items() if name not in left_out}
@@ -161,9 +169,9 @@ def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
 
 
 def _plain_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
-    """Replace each `Field` in the class by its default, or remove it if there is none.
+    """Replace each `Field` object in the class by the default value of the field.
 
-    Return the same class.
+    The attribute is removed if the field has no default. Return the same class.
     """
     for each in own:
         if each.default is not MISSING:
@@ -181,7 +189,10 @@ class _Fields:
         self._own = own
 
     def __get__(self, _instance: object, _owner: type | None = None) -> Any:
-        """Return the fields by name, and store them in the class."""
+        """Return the fields of the class by name, as the standard library stores them.
+
+        They are created at the first access, and stored in the class in place of this descriptor.
+        """
         kind: Any = self._kind
         names: dict[str, Any] = {each.name: each for each in self._own}
         types = {each.name: each.type for each in self._own}
@@ -204,9 +215,10 @@ class _Later:
         self._name = name
 
     def __get__(self, instance: object, _owner: type | None = None) -> Any:
-        """Return the method, and store it in the class.
+        """Return the generated method, and store it in the class in place of this descriptor.
 
-        A subclass that overrides the method may reach it by `super()`.
+        The method is generated at the first access. This also works through `super()` in a subclass
+        that overrides the method.
         """
         method = _written(self._kind, self._name)
         setattr(self._kind, self._name, method)
@@ -222,7 +234,10 @@ _OPTION: Final[Mapping[str, str]] = {
 
 
 def _written(kind: Any, name: str) -> Any:
-    """Return the method of that name for the class, as the standard library writes it."""
+    """Generate a method of a data class, such as ``__eq__``, with the standard library's code.
+
+    The constructor (``__init__``) is generated by `_constructor` instead.
+    """
     if name == "__init__":
         return _constructor(kind)
     fields_alone = {
@@ -250,7 +265,7 @@ _MADE: Final = _Factory()
 
 
 def _constructor(kind: Any) -> Any:
-    """Return an `__init__` that takes a third of the time of the standard library's to make."""
+    """Generate the ``__init__`` of a data class in a third of the standard library's time."""
     declared = list(getattr(kind, _DECLARED).values())
     given = [each for each in declared if each.init]
     namespace: dict[str, Any] = {"_put": object.__setattr__}
@@ -276,19 +291,22 @@ def _has_factory(each: Field[Any]) -> bool:
 
 
 def _has_value(each: Field[Any]) -> bool:
-    """Return whether a field has a default."""
+    """Return whether a field has a default value or a function that creates the default."""
     return _has_factory(each) or each.default is not MISSING
 
 
 def _parameters(given: Sequence[Field[Any]]) -> list[str]:
-    """Return the constructor's parameters as source text, each with its default if it has one."""
+    """Return the constructor's parameters as source text, such as ``x`` and ``y=_default_y``."""
     return [
         f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
     ]
 
 
 def _filling(each: Field[Any], *, is_frozen: bool) -> str:
-    """Return the line of source text in which the constructor sets a field."""
+    """Return the line of source text with which the constructor sets a field, as ``self.x = x``.
+
+    In a frozen class the line calls `object.__setattr__`.
+    """
     name = each.name
     value = name if each.init else f"_default_{name}"
     if _has_factory(each):
@@ -305,9 +323,9 @@ def _refuse(self: object, name: str, *_value: object) -> NoReturn:
 
 
 def _state(self: Any) -> list[object]:
-    """Return the field values of a frozen instance, for pickling.
+    """Return the field values of a frozen object as a list, for pickling.
 
-    An instance with slots has no dictionary.
+    Pickle needs this because objects with slots have no dictionary.
     """
     return [getattr(self, each.name) for each in fields(self)]
 

@@ -10,11 +10,11 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a package that loads a module when a name of it is used.
+    """Return a ``__getattr__`` for a package that imports a module only when a name of it is used.
 
-    `homes` maps each module of `package` to its names, separated by blanks. A name that is used is
-    added to `known`, the package's own dictionary. For other names the function raises
-    AttributeError.
+    `homes` maps each module of `package` to the names that the module defines, separated by blanks.
+    `known` is the dictionary of the package (its `globals()`); a name is added to it when first
+    used. For unknown names the returned function raises AttributeError.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

@@ -9,7 +9,9 @@ _ASKED: Final = ("match", "fullmatch", "search", "findall", "finditer", "sub", "
 
 
 def lazy_pattern(written: str) -> re.Pattern[str]:
-    """Return the regular expression, compiled when it is first used.
+    """Return a regular expression that is compiled only when it is first used.
+
+    `written` is the pattern as text. Used for constants of modules, so that imports are fast.
 
     >>> lazy_pattern("[0-9]+").fullmatch("12") is not None
     True
@@ -28,10 +30,10 @@ class _Late(_Compiled):
         self._written = written
 
     def __getattr__(self, name: str) -> Any:
-        """Compile the pattern and return its method.
+        """Compile the regular expression at its first use, and return the attribute `name` of it.
 
-        The object becomes a `_Compiled`, whose attributes are faster to read. Raises AttributeError
-        for a name that no pattern has.
+        The object then becomes a `_Compiled`, whose attributes are faster to read. Raise
+        AttributeError for a name that patterns do not have.
         """
         if name not in _ASKED:
             raise AttributeError(name)

@@ -22,9 +22,9 @@ Translate = Callable[..., str]
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
-    """Return the English message, or its plural unless `number` is 1.
+    """Return an English message without translation, or its plural unless `number` is 1.
 
-    It takes the place of a translation, since messages are written in English.
+    Used in place of a translation function, because messages are written in English.
 
     >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
     ('{number} tiles', 'a tile')
@@ -35,7 +35,7 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Return tiles in notation; a single unknown tile is ``a tile``."""
+    """Write tiles in notation, such as ``33m2p``; write a single unknown tile as ``a tile``."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -92,11 +92,17 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """Return the message with `lack`, which says which missing fact prevents a check."""
+        """Return a copy of the message that names the missing fact `lack`, such as ``dealer``.
+
+        The message explains why something cannot be checked without this fact.
+        """
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
-        """Return the sentence in the language of `translate`, with its fields not filled in."""
+        """Translate the sentence with the function `translate`, without filling in its fields.
+
+        A message that counts something is translated in the singular or plural.
+        """
         if self.plural:
             return translate(self.message, self.plural, self.number)
         return translate(self.message)
@@ -104,10 +110,10 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """Return the sentence in the language of `translate`; empty if the message is empty.
+        """Translate the sentence with the function `translate`, and fill in its fields.
 
-        `tiles` and `people` are the functions that write tiles and words of the notation, such as
-        players.
+        `tiles` is a function that writes tiles, `people` one that writes players and other words of
+        the notation. Return an empty string for an empty message.
         """
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
@@ -116,7 +122,10 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the messages that are values of this one, also those in tuples, but not theirs."""
+        """Yield the messages among the field values of this message, also messages in tuples.
+
+        Messages inside those messages are not yielded.
+        """
         for value in self.values.values():
             yield from (
                 each
@@ -125,15 +134,12 @@ class Message:
             )
 
     def __str__(self) -> str:
-        """Return the sentence in English, with tiles in notation.
-
-        A single unknown tile is ``a tile``.
-        """
+        """Write the sentence in English, tiles in notation, a single unknown tile as ``a tile``."""
         return self.tell(unchanged, notation)
 
     @property
     def english(self) -> str:
-        """The sentence in English, with all tiles in notation, an unknown one as ``?``."""
+        """Sentence in English, with tiles in notation; an unknown tile is ``?``."""
         if not self.message:
             return ""
         words = {name: _english_words(value) for name, value in self.values.items()}
@@ -141,7 +147,7 @@ class Message:
         return (self.plural if counts_several else self.message).format_map(words)
 
     def __hash__(self) -> int:
-        """Return a hash of the sentence alone; values need not be hashable."""
+        """Return a hash of the message text alone, because the field values may not be hashable."""
         return hash(self.message)
 
 
@@ -153,7 +159,7 @@ Sentence = Message | str
 class Tiles:
     """Tiles that a sentence names.
 
-    `known_to` are the seats that alone saw them; empty if the tiles lay open.
+    `known_to` are the only seats that saw the tiles; it is empty if everybody saw them.
     """
 
     faces: Faces
@@ -161,9 +167,10 @@ class Tiles:
 
 
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
-    """Return the sentence without tiles that its reader may not see.
+    """Replace the tiles in a sentence that the reader may not see by unknown tiles.
 
-    `closed` are the seats whose hands are hidden. A tile is hidden if only those seats saw it.
+    `closed` are the seats whose hands are hidden from the reader. A tile is replaced if it was seen
+    by these seats only.
 
     >>> drawn = Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
@@ -186,9 +193,9 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def msg(message: str, /, **values: Any) -> Message:
-    """Return a message with these values for its fields.
+    """Create a message from an English sentence and the values for its fields.
 
-    Its translations are in the catalog of findings.
+    The sentence is translated by the catalog for findings.
 
     >>> msg("{seat} is not ready", seat="B").english
     'B is not ready'
@@ -197,9 +204,9 @@ def msg(message: str, /, **values: Any) -> Message:
 
 
 def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
-    """Return a message that counts things.
+    """Create a message with a number, which is written in the singular or plural.
 
-    `one` is the singular, `many` the plural; the field ``number`` is filled with `number`.
+    `one` is the English singular, `many` the plural. The field ``number`` is filled with `number`.
 
     >>> [counting("{number} tile", "{number} tiles", number).english for number in (0, 1, 2)]
     ['0 tiles', '1 tile', '2 tiles']
@@ -208,9 +215,9 @@ def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
 
 
 def has_words(message: str) -> bool:
-    """Return whether a message has words to translate, or punctuation that differs by script.
+    """Return whether a message needs translation: it has letters, a colon or a semicolon.
 
-    Fields and quoted notation do not count.
+    Fields such as ``{seat}`` and text in backquotes do not count.
 
     >>> has_words("{seat} draws"), has_words("{finding}; {reading}")
     (True, True)
@@ -228,9 +235,9 @@ def has_words(message: str) -> bool:
 
 
 def to_message(words: Sentence) -> Message:
-    """Return a plain string as a message; return a message as it is.
+    """Turn a plain string into a message; return a message unchanged.
 
-    A plain string, such as notation or a sum, is the same in every language.
+    A plain string, such as notation or a sum, is not translated.
 
     >>> to_message("basic 1") == to_message(to_message("basic 1")), to_message("{").english
     (True, '{')
@@ -241,7 +248,7 @@ def to_message(words: Sentence) -> Message:
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:
-    """Return one message with all choices, joined by *or*; there must be at least one.
+    """Join the choices with *or* into one message; `choices` must not be empty.
 
     >>> str(either(["3", "4", "5"]))
     '3 or 4 or 5'
@@ -275,9 +282,9 @@ def _field_words(value: Any, known: _Tongue) -> str:
 
 
 def _english_words(value: Any) -> str:
-    """Return a value of a field in English.
+    """Write the value of a message's field in English.
 
-    The most frequent types of values are tested first.
+    The code tests the most frequent types first, because this function is called very often.
     """
     sort = type(value)
     if sort is Message:
@@ -295,7 +302,7 @@ _UNBROKEN: Final = lazy_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:
-    """Return the text with each ASCII word of more than 160 characters cut to 60.
+    """Shorten words of more than 160 ASCII characters to 60 characters and an ellipsis.
 
     >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
     True

@@ -9,9 +9,10 @@ _Rules = TypeVar("_Rules")
 
 
 def rules_of(rules: _Rules | str) -> _Rules:
-    """Return the rule set that is given, or load the one with this name.
+    """Load the rule set with a name such as ``taiyuan/1 preset=regional``.
 
-    A name is as in ``taiyuan/1 preset=regional``. Raises `RulesError` if no rule set has it.
+    If `rules` is a rule set already, return it unchanged. Raise `RulesError` if no rule set has
+    this name.
     """
     if not isinstance(rules, str):
         return rules

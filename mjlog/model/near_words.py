@@ -11,9 +11,9 @@ _CLOSE = 10
 
 
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return a dictionary from each name to its meaning.
+    """Turn a table of names by meaning into a dictionary from each name to its meaning.
 
-    `names` has for each meaning its names, separated by spaces.
+    `names` maps each meaning to its names, which are separated by spaces.
 
     >>> invert_names({"m": "man wan", "p": "pin"})
     {'man': 'm', 'wan': 'm', 'pin': 'p'}
@@ -22,9 +22,10 @@ def invert_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return at most `most` of the `known` words that are like a word, the most similar first.
+    """Return the words of `known` that are spelled like `word`, the most similar first.
 
-    Empty if no word is similar enough.
+    Used to suggest a correction. Return at most `most` words, and an empty list if no word is
+    similar enough.
 
     >>> near_words("winer", ["dealer", "winner", "from"])
     ['winner']
@@ -37,7 +38,7 @@ def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return how similar two words are, from 0 (no letter in common) to 1 (equal).
+    """Return how similar the spelling of two words is, from 0 (no common letter) to 1 (equal).
 
     >>> likeness("silva", "silva")
     1.0

@@ -12,7 +12,9 @@ _ROWS: Final = 50
 
 
 def brief(kind: str, words: str) -> str:
-    """Return one line that shows a value: its kind and its words, cut after 200 characters.
+    """Return a line that shows a value at the prompt, such as ``<Deal E1>``.
+
+    `kind` is the class of the value, `words` describe the value. A line is cut to 200 characters.
 
     >>> brief("Deal", "E1"), len(brief("Deal", "E" * 400))
     ('<Deal E1>', 200)
@@ -24,7 +26,9 @@ def brief(kind: str, words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun in the singular or plural, as in ``3 tiles``.
+    """Return a number with its noun, such as ``1 deal`` or ``3 tiles``.
+
+    `one` is the noun in the singular, `many` in the plural; without `many`, an s is added.
 
     >>> counted(1, "deal"), counted(2, "deal"), counted(0, "entry", "entries")
     ('1 deal', '2 deals', '0 entries')
@@ -33,9 +37,9 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a small HTML table for a notebook, of at most 50 rows.
+    """Return a small HTML table for a notebook, with a caption and at most 50 rows.
 
-    `head` has the names of the columns. All texts are escaped.
+    `head` has the names of the columns. Special characters of HTML are escaped in all texts.
 
     >>> table("<b>", ["a"], [["&"]])
     '<table><caption>&lt;b&gt;</caption><tr><th>a</th></tr><tr><td>&amp;</td></tr></table>'
@@ -48,7 +52,7 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> 
 
 
 def _escaped(words: str) -> str:
-    """Return the words escaped for HTML."""
+    """Escape the special characters of HTML in a text."""
     from html import escape  # a notebook alone needs it, and it loads long
 
     return escape(words)

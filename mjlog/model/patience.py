@@ -24,9 +24,10 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Return a context manager: work inside it calls `check` whenever it asks `go_on`.
+    """Return a context manager that can stop work inside it which takes too long.
 
-    `check` raises `OutOfTime` once time is up.
+    The work calls `go_on` at intervals, which calls `check`. The function `check` must raise
+    `OutOfTime` when the time is up.
     """
     token = _limit.set(check)
     try:
@@ -36,7 +37,10 @@ def limited_by(check: Callable[[], None]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Raise `OutOfTime` if the time that the caller allows is up."""
+    """Raise `OutOfTime` if the time for the current work is up.
+
+    Long work calls this at intervals. `limited_by` sets the limit; without a limit nothing happens.
+    """
     check = _limit.get()
     if check is not None:
         check()

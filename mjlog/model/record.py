@@ -39,9 +39,9 @@ TABLE: Final = -2
 
 
 def whole_number(word: str) -> int | None:
-    """Return the number that a word writes, 0 or more.
+    """Parse a word as a whole number, 0 or more; return None for any other word.
 
-    None for any other word, and for more than nine digits.
+    Also return None for a number of more than nine digits.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("two")
     (12, None, None)
@@ -56,9 +56,9 @@ _LETTERS: Final = tuple(map(Who, SEATS))
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the seat's letter ``A``-``D``, ``table``, or ``?`` for nobody.
+    """Return the letter ``A`` to ``D`` of a seat, ``table`` for `TABLE`, or ``?`` for `NOBODY`.
 
-    In a sentence a page writes the player's name for the letter.
+    Pages replace the letter by the player's name, because it is a `Who`.
     """
     if seat == TABLE:
         return "table"
@@ -68,7 +68,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def points_word(points: int | None) -> str:
-    """Return a number of points as records write it; ``?`` for None."""
+    """Write a number of points as records do: as digits, or as ``?`` for None."""
     if points is None:
         return "?"
     return str(points)
@@ -263,13 +263,13 @@ class Exchange:
 
     @property
     def parties(self) -> set[Seat]:
-        """The seats that give or receive tiles."""
+        """Set of the seats that give or receive tiles in this exchange."""
         givers = {giver for giver, _, _ in self.passes}
         return givers.union(receiver for _, receiver, _ in self.passes)
 
     @property
     def seat(self) -> Seat:
-        """`NOBODY`: an exchange is no single player's act."""
+        """Always `NOBODY`, because an exchange is not the act of a single player."""
         return NOBODY
 
 
@@ -292,7 +292,7 @@ Act = (
 
 
 def is_kong(act: Act) -> bool:
-    """Return whether an act declares a kong or claims a discard for one."""
+    """Return whether an act declares a kong: concealed, added, or with a claimed discard."""
     if type(act) is Claim:
         return len(act.tiles) > 2
     return type(act) is ConcealedKong or type(act) is AddedKong
@@ -321,14 +321,15 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Set `brief`."""
+        """Set `brief`, the short form of a plain turn (draw and discard); None for other turns."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
 def points_of(words: str | None) -> tuple[int, ...]:
-    """Return the numbers of a value such as ``25000,25000``, which ``scores=`` has.
+    """Parse the points in a header word such as ``scores=25000,25000``, given without ``scores=``.
 
-    Empty for None, and for a value that is no list of numbers of at most nine digits.
+    Return an empty tuple for None, for a value that is no list of numbers, and for a number of more
+    than nine digits.
     """
     return () if words is None else _numbers.of(words)
 
@@ -401,7 +402,7 @@ class Indicators:
 
     @property
     def keyword(self) -> str:
-        """The first word of the line, ``ura`` or ``dora``."""
+        """First word of the line: ``ura`` for hidden indicators, otherwise ``dora``."""
         if self.hidden:
             return "ura"
         return "dora"
@@ -426,12 +427,18 @@ class WinLine:
 
     @property
     def is_from_itself(self) -> bool:
-        """Whether the line names the winner's own discard, or the winner's own kong as robbed."""
+        """Whether the line says that the winner won on its own discard or robbed its own kong.
+
+        This is impossible, so the line must be wrong.
+        """
         return self.own_discard or (self.robbed and self.source == self.seat)
 
     @property
     def tells(self) -> bool:
-        """Whether the line says from whom the winning tile came, and names no impossible player."""
+        """Whether the line says which player the winning tile came from; a self-draw counts.
+
+        False if the line names no player, or says that the winner won on its own discard or kong.
+        """
         return self.source != NOBODY and not self.is_from_itself
 
 
@@ -454,7 +461,7 @@ class Melded(Protocol):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the meld."""
+        """Tiles of the meld."""
         ...
 
 
@@ -471,26 +478,26 @@ class ShownMeld:
 
     @property
     def is_concealed(self) -> bool:
-        """Whether no tile of the meld was claimed."""
+        """Whether the meld is a concealed kong, which has no claimed tile."""
         return self.sign == "*"
 
     @property
     def is_claimed_kong(self) -> bool:
-        """Whether the meld is a kong for which a discard was claimed at once."""
+        """Whether the meld is a kong of a claimed discard and three tiles of the hand."""
         return self.sign == "+" and len(self.tiles) == 4
 
     def __str__(self) -> str:
-        """Return the meld in notation."""
+        """Write the meld in notation, such as ``+789m``, with its tiles sorted."""
         return self.sign + text(self.tiles, sort=True)
 
 
 def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
-    """Return the tiles of all these melds, in one list."""
+    """Return the tiles of several melds in one list."""
     return [tile for meld in melds for tile in meld.tiles]
 
 
 def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
-    """Return whether a tile is marked as one of the pillars."""
+    """Return whether at least one of the tiles is marked as a pillar (a tile set apart)."""
     for tile in tiles:  # noqa: SIM110  costs less, compiled or not
         if tile >= PILLAR:
             return True
@@ -512,19 +519,19 @@ class Show:
 
     @property
     def every_tile(self) -> tuple[Tile, ...]:
-        """The concealed tiles, then the tiles of the melds."""
+        """All tiles of the shown hand: first the concealed tiles, then the tiles of its melds."""
         return (*self.tiles, *tiles_of(self.melds))
 
     @property
     def is_marked(self) -> bool:
-        """Whether some tile of the hand is marked as one of the pillars."""
+        """Whether the line marks at least one tile of the hand as a pillar (a tile set apart)."""
         return _has_pillar(self.tiles) or (
             bool(self.melds) and any(_has_pillar(meld.tiles) for meld in self.melds)
         )
 
     @property
     def is_closed(self) -> bool:
-        """Whether no meld of the hand was claimed."""
+        """Whether the hand has no claimed meld. Concealed kongs are allowed."""
         return all(meld.is_concealed for meld in self.melds)
 
 
@@ -582,7 +589,7 @@ class Pay:
 
     @property
     def pairs(self) -> list[tuple[Seat, Seat]]:
-        """The pairs of payer and payee on the line, each once."""
+        """Pairs of payer and payee on this line, in order and without repetition."""
         each = [(payer, payee) for payer, payee, _ in self.payments]
         return each if len(each) < 2 else [*dict.fromkeys(each)]
 
@@ -698,7 +705,10 @@ class Stepping(Protocol[_Step_co]):
     """The interface of a rule set that can go through a deal step by step."""
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[_Step_co]:
-        """Return an iterator over the positions of the deal, for that number of seats."""
+        """Return an iterator over the positions of a deal: as dealt, then after each act.
+
+        `seats` is the number of players; 0 means the most that the rules allow.
+        """
         ...
 
 
@@ -738,14 +748,14 @@ class Deal:
     )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the deal for pickling: from its fields and the places of its turns."""
+        """Return what pickle needs to copy the deal: its fields and the places of its turns."""
         values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
             values["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
         return type(self), tuple(values.values())
 
     def __repr__(self) -> str:
-        """Return the label, the dealer, the number of turns and how the deal ended."""
+        """Return a short text for the prompt: the deal's label, dealer, turns and result."""
         dealer = ""
         if self.dealer != NOBODY:
             dealer = f" dealer={seat_name(self.dealer)}"
@@ -764,7 +774,10 @@ class Deal:
         return table(repr(self), ("seat", "turn"), by_turn)
 
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
-        """Sort the lines by type, once; return the lines and their contents for each type."""
+        """Group the lines of the deal by type, and keep the groups for later calls.
+
+        Return two dictionaries by type: the lines, and the contents of the lines.
+        """
         lines: dict[type, list[Line]] = {}
         contents: dict[type, list[Content]] = {}
         for line in self.lines:
@@ -781,28 +794,32 @@ class Deal:
         return lines, contents
 
     def lines_of(self, sort: type) -> Sequence[Line]:
-        """Return the lines of one type (`WinLine`, `Pay`, …), in their order."""
+        """Return the lines of the deal that have one type (`WinLine`, `Pay`, …), in their order."""
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of all lines of one type (`WinLine`, `Pay`, …), in their order."""
+        """Return the contents of all lines of the deal that have one type (`WinLine`, `Pay`, …)."""
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """Return the contents of the lines by type, for each type that has at least two lines."""
+        """Return the contents of the deal's lines, grouped by type.
+
+        Types of which the deal has only one line are left out.
+        """
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """Return the lines of one type (`WinLine`, `Pay`, …), each with its content."""
+        """Return all lines of one type (`WinLine`, `Pay`, …) as pairs of line and content."""
         contents = self.told(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """Map each pair of payer and payee to its amounts on the sheet, each with its line.
+        """Return the amounts on the deal's `pay` lines by payer and payee, each with its line.
 
-        An amount is None for ``?``. `cause` is empty for payments of the deal itself, else the
-        cause of a penalty.
+        An amount is None for ``?``. Only lines with this `cause` (the word after ``for=``) are
+        used. With an empty `cause`, only lines without ``for=`` are used; these are the ordinary
+        payments.
         """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line, claim in self.with_lines(Pay):
@@ -813,61 +830,64 @@ class Deal:
 
     @property
     def irregularities(self) -> list[Irregularity]:
-        """The irregularities in the turns, in their order."""
+        """Irregular acts in the turns of the deal, such as a ``wrong-draw``, in their order."""
         odd = [turn.acts for turn in self.turns if turn.brief is None]
         # other turns are a draw and a discard
         return [act for act in chain.from_iterable(odd) if isinstance(act, Irregularity)]
 
     @property
     def payments(self) -> list[tuple[Seat, Seat, int | None]]:
-        """The payments of all `pay` lines, whatever their cause.
+        """Payments on all `pay` lines of the deal, for any cause.
 
-        Each has payer, payee and points, None for ``?``.
+        Each payment has payer, payee and points; the points are None for ``?``.
         """
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """Return the numbers of each line of one keyword, ``score`` or ``net``, by seat.
+        """Return the numbers of each line of the deal that begins with ``score`` or with ``net``.
 
-        A number is None for ``?``.
+        `keyword` is the word with which these lines begin.
+
+        A line has one number for each seat; the number is None for ``?``.
         """
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
     def attribute(self, name: str) -> str | None:
-        """Return the value of a word ``name=value`` of the deal's header; None if it is missing."""
+        """Return the value of a word ``name=value`` in the deal's header; None if it is missing."""
         for key, written in self.attributes:
             if key == name:
                 return written
         return None
 
     def word(self, name: str) -> str:
-        """Return the value of a word ``name=value`` of the deal's header; empty if missing."""
+        """Return the value of a word ``name=value`` in the deal's header; empty if missing."""
         return self.attribute(name) or ""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each seat before the deal, from the word ``scores=`` of its header.
+        """Points of each seat before the deal, from the word ``scores=`` of the deal's header line.
 
-        Empty if there is no such word, or if it is no list of numbers.
+        An empty tuple if the word is missing or is not a list of numbers.
         """
         return points_of(self.attribute("scores"))
 
     @property
     def dealer(self) -> Seat:
-        """The dealer's seat; `NOBODY` if the header names none of the seats A to D."""
+        """Seat of the dealer; `NOBODY` if the deal's header line names none of the seats A to D."""
         return _SEAT_NAMED.get(self.attribute("dealer") or "", NOBODY)
 
     def turn_order(self, seats: int) -> TurnOrder:
-        """Return the order in which the players take turns.
+        """Return the order in which the players take turns in this deal.
 
-        A word such as ``seats=BADC`` of the header changes it if it names each player once.
+        Usually this is A, B, C, D. A word such as ``seats=BADC`` in the deal's header line changes
+        the order if it names each player once.
         """
         letters = self.attribute("seats")
         return USUAL[seats] if letters is None else turn_order(letters, seats)
 
     @property
     def seats_won(self) -> frozenset[Seat]:
-        """The seats that declared a win in the turns and did not take it back."""
+        """Seats that declared a win in the turns, except wins that were taken back as false."""
         won: set[Seat] = set()
         for turn in self.turns:
             for act in turn.acts:
@@ -878,19 +898,19 @@ class Deal:
         return frozenset(won)
 
     def is_won(self, seats: int, *, plays_on: bool) -> bool:
-        """Return whether play has ended with a win.
+        """Return whether play has ended with a win, as far as the turns go.
 
-        `plays_on`: play goes on after wins, until all players but one have won; otherwise the last
-        act of the last turn must be a win.
+        If `plays_on`, play goes on after wins: return whether all players except one have won.
+        Otherwise return whether the last act of the last turn is a win.
         """
         if plays_on:
             return len(self.seats_won) >= seats - 1
         return bool(self.turns) and isinstance(self.turns[-1].acts[-1], Win)
 
     def wind_number(self, seat: Seat, seats: int) -> int:
-        """Return the number of a player's seat wind, 0 for East to 3 for North.
+        """Return the seat wind of a player as a number, 0 for East to 3 for North.
 
-        The dealer is East; without a dealer, A is.
+        The dealer is East. If the deal names no dealer, seat A is East.
         """
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
@@ -898,12 +918,12 @@ class Deal:
         """Return an iterator over the positions of the deal: as dealt, then after each act.
 
         `rules` is a rule set or its name. `seats` is the number of players; 0 means the most that
-        the rules allow. Raises `RulesError` if no rule set has the name.
+        the rules allow. Raise `RulesError` if no rule set has this name.
         """
         return rules_of(rules).steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
-        """Return the place in the file of the turn with that index; `NOWHERE` if unknown."""
+        """Return where in the file the turn with index `turn` is written; `NOWHERE` if unknown."""
         if self.places is None:
             return NOWHERE
         return self.places(turn)
@@ -916,7 +936,7 @@ class Places:
     spans: tuple[Span, ...]
 
     def __call__(self, turn: int) -> Span:
-        """Return the place of the turn with that index; `NOWHERE` if there is none."""
+        """Return where in the file the turn with index `turn` is written; `NOWHERE` if unknown."""
         if 0 <= turn < len(self.spans):
             return self.spans[turn]
         return NOWHERE
@@ -949,7 +969,7 @@ class Game:
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        """Return the rules and the numbers of deals, turns and findings."""
+        """Return a short text for the prompt: the rules, how many deals, turns and findings."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
         findings_counted = ""
         if self.findings:
@@ -960,7 +980,7 @@ class Game:
         )
 
     def _repr_html_(self) -> str:
-        """Return the game as an HTML table for a notebook: a row for each deal."""
+        """Return the game as an HTML table for a notebook: one row for each deal."""
         rows = (
             (deal.label, seat_name(deal.dealer), ", ".join(deal._summary()))  # noqa: SLF001
             for deal in self.deals
@@ -968,33 +988,34 @@ class Game:
         return table(repr(self), ("deal", "dealer", "what happened"), rows)
 
     def headed(self, key: str) -> Header | None:
-        """Return the first header of that name; None if it is missing."""
+        """Return the first header line of the record with the name `key`; None if it is missing."""
         for header in self.headers:
             if header.key == key:
                 return header
         return None
 
     def header(self, key: str) -> str | None:
-        """Return the value of the first header of that name; None if it is missing."""
+        """Return the value of the first header line with the name `key`; None if it is missing."""
         header = self.headed(key)
         if header is None:
             return None
         return header.value
 
     def heading(self, key: str) -> str:
-        """Return the value of the first header of that name; empty if it is missing."""
+        """Return the value of the first header line with the name `key`; empty if it is missing."""
         return self.header(key) or ""
 
     def told(self, sort: type[_Content]) -> list[_Content]:
-        """Return the contents of all lines of one type (`WinLine`, …) in all deals, in order."""
+        """Return the contents of all lines of one type (`WinLine`, `Pay`, …) in all deals."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
 
     @property
     def first_dealer(self) -> Seat:
-        """The seat that dealt the first deal of the game; `NOBODY` if the first deal names none.
+        """Seat that dealt the first deal of the game, even if the record begins with a later deal.
 
-        In a record that begins later in the game it is worked out from the label of its first deal.
-        If the label does not say the round, it is the dealer of that deal.
+        The seat is computed from the first recorded deal: from its dealer and from the round and
+        number in its label. If the label names no round, the result is the dealer of the first
+        recorded deal. The result is `NOBODY` if the first recorded deal names no dealer.
         """
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY
@@ -1005,19 +1026,22 @@ class Game:
 
     @property
     def has_turns(self) -> bool:
-        """Whether the record has turns in at least one deal."""
+        """Whether at least one deal of the record has turns."""
         return any(deal.turns for deal in self.deals)
 
     @property
     def house_rules(self) -> str:
-        """The rules of the table that no option can express, from the header ``X-House-Rules:``."""
+        """Rules of the table that no option can express, from the header ``X-House-Rules:``.
+
+        Empty if the header is missing.
+        """
         return self.heading("X-House-Rules")
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names in the headers ``A:``, ``B:``, ``C:`` and ``D:``, in this order.
+        """Names of the players from the headers ``A:``, ``B:``, ``C:`` and ``D:``, in this order.
 
-        A missing header has no entry. If a seat has several headers, the first counts.
+        A seat without a header is left out. If a seat has several headers, the first counts.
         """
         named = {
             h.key: h.value for h in reversed(self.headers) if len(h.key) == 1 and h.key in SEATS
@@ -1026,10 +1050,10 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The value of the header ``Rules:``; empty if it is missing."""
+        """Value of the header ``Rules:``; empty if the header is missing."""
         return self.heading("Rules")
 
     @property
     def seats(self) -> int:
-        """The number of players named in the headers ``A:`` … ``D:``; four if none is named."""
+        """Number of players who are named in the headers ``A:`` to ``D:``; 4 if none is named."""
         return len(self.players) or 4

@@ -23,15 +23,15 @@ class Remembered(Generic[Key, Value]):
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
-        """Begin with an empty cache for at most `most` results of `compute`."""
+        """Create an empty cache for at most `most` results of the function `compute`."""
         self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
     def of(self, key: Key) -> Value:
-        """Return the function's result for the argument `key`.
+        """Return the result of the function for the argument `key`, from the cache if it is there.
 
-        It is computed only if it is not cached. If the cache is full, it is emptied first.
+        Otherwise call the function and store its result. A full cache is emptied before.
         """
         kept: Any = self.known.get(key, _NOTHING)
         if kept is not _NOTHING:

@@ -27,17 +27,20 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
-        """Return the seat with that letter; None if there is none."""
+        """Return the seat with a letter such as ``C``; None if no seat has this letter.
+
+        Python calls this for ``Seat("C")``.
+        """
         if isinstance(value, str) and len(value) == 1 and value in SEATS:
             return cls(SEATS.index(value))
         return None
 
     def __str__(self) -> str:
-        """Return the seat's letter, ``table``, or ``?`` for nobody."""
+        """Return the letter of the seat, ``table`` for `TABLE`, or ``?`` for `NOBODY`."""
         return {TABLE: "table", NOBODY: "?"}.get(self.value, self.name)
 
     def __format__(self, spec: str) -> str:
-        """Return the seat's letter, formatted as a string."""
+        """Return the letter of the seat, formatted as a string, for example in an f-string."""
         return format(str(self), spec)
 
 
@@ -46,9 +49,9 @@ SeatLike = Seat | int | str
 
 
 def seat_at(seat: SeatLike, seats: int) -> Seat:
-    """Return a seat of a table with that number of players.
+    """Turn a letter or number into a `Seat` of a table with `seats` players.
 
-    Raises ValueError if the table has no such seat.
+    Raise ValueError if the table has no such seat.
 
     >>> seat_at("C", 4), seat_at(0, 3)
     (<Seat.C: 2>, <Seat.A: 0>)

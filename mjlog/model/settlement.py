@@ -33,22 +33,23 @@ class Payment:
     def of(
         payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
-        """Return a payment from `payer` to `payee` of the formula's number of points.
+        """Create a payment whose points are the result of the formula.
 
-        `clause` is the number of a rulebook's clause.
+        `clause` is the number of the rule in the rulebook. `cause` is the word after ``for=`` on
+        the payment's line in a record; empty for an ordinary payment.
         """
         return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
     def reason(self) -> str:
-        """The formula's calculation in English; empty if there is no formula."""
+        """Calculation of the payment in English, such as ``3 × 4``; empty if it has no formula."""
         if not self.formula:
             return ""
         return self.formula.words.english
 
     @property
     def told(self) -> Sentence:
-        """The points, with their calculation if there is a formula."""
+        """Points of the payment, with the calculation if there is one, as in ``12 = 3 × 4``."""
         if self.formula:
             return self.formula.told
         return str(self.points)
@@ -56,20 +57,23 @@ class Payment:
 
 @value
 class Perhaps:
-    """Payments that are due instead if a fact is true that the record does not give.
+    """Payments that are owed instead of others if a fact is true that the record does not state.
 
-    `why` names that fact.
+    `why` says which fact.
     """
 
     payments: tuple[Payment, ...]
     why: Sentence = ""
 
     def between(self, pair: tuple[Seat, Seat]) -> list[Payment]:
-        """Return the payments from the first seat of the pair to the second."""
+        """Return the payments of the first seat of `pair` to the second seat."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: Perhaps) -> Perhaps:
-        """Return the payments of both, with the reason of this one or else of `other`."""
+        """Return the payments of this object and of `other` in one new object.
+
+        The reason is the reason of this object, or that of `other` if this object has none.
+        """
         return Perhaps((*self.payments, *other.payments), self.why or other.why)
 
 
@@ -94,12 +98,17 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """Return an item with the formula's number of points, explained by the formula."""
+        """Create a scored item whose points are the result of the formula, which explains them.
+
+        `name` is the item's name in records, `clause` the number of the rule in the rulebook.
+        `code` is the code of the finding if the sheet states other points, unless it is the usual
+        code.
+        """
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
 def sum_items(items: Iterable[Item]) -> int:
-    """Return the total points of the items."""
+    """Return the sum of the points of several scored items."""
     total = 0
     for item in items:
         total += item.points
@@ -148,26 +157,26 @@ class Score:
 
     @property
     def value(self) -> int:
-        """The hand value: the formula's number, or the sum of the items if there is no formula."""
+        """Value of the hand: the result of the formula, or the sum of the items without one."""
         if self.formula:
             return self.formula.number
         return sum_items(self.items)
 
     @property
     def patterns(self) -> set[str]:
-        """The names of the items."""
+        """Names of the items (the scored patterns) of the hand."""
         return {item.name for item in self.items}
 
     @property
     def kong_points(self) -> int:
-        """The total points of the kong items."""
+        """Sum of the points of the hand's kongs."""
         return sum_items(self.kongs)
 
     @property
     def kongs_by_name(self) -> tuple[Item, ...]:
-        """The kong items, those of one name combined into one.
+        """Kong items of the hand; the points of kongs with the same name are added up to one item.
 
-        So it does not matter how a sheet divides its kongs.
+        Sheets may list such kongs one by one or together, so the comparison uses these sums.
         """
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
@@ -198,7 +207,7 @@ class Settlement:
     is_stated: bool = False
 
     def __repr__(self) -> str:
-        """Return who pays whom how much."""
+        """Return a short text for the prompt: who pays whom how many points."""
         paid = (
             f"{seat_name(payer)}>{seat_name(payee)} {points}"
             for (payer, payee), points in self.owed().items()
@@ -211,11 +220,12 @@ class Settlement:
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return the settlement with shared payments divided as the sheet divides them.
+        """Return a copy in which the sheet decides who pays whom, if the rules leave this open.
 
-        `told` has the sheet's amounts by payer and payee, None for ``?``. Players whom the sheet
-        does not pair rightly are paired in the order of `payments`. Unchanged if nothing is shared
-        or `told` is empty.
+        The rules leave this open if the settlement is `shared`; otherwise return it unchanged.
+        `told` has the amounts on the sheet by payer and payee, None for ``?``; if it is empty,
+        nothing changes. If a pair on the sheet is wrong, its players are paired in the order of
+        `payments`.
         """
         if not (self.shared and told):
             return self
@@ -230,9 +240,10 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Pair payers with payees: first as the sheet names them, then those left over.
+        """Pair each payer with a payee: as on the sheet if possible, the rest in their order.
 
-        `told` has the sheet's amounts by payer and payee.
+        `told` has the amounts on the sheet by payer and payee, None for ``?``. A pair with a wrong
+        amount is ignored.
         """
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
@@ -245,43 +256,47 @@ class Settlement:
         return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
-        """Return why it cannot be known what two seats owe each other; empty if it can."""
+        """Return why nobody can know what two seats owe each other; empty if it is known."""
         if not self.untold:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
-        """Return the score of that seat's hand; None if there is none in `scores`."""
+        """Return the score of the seat's hand; None if the settlement has no score for the hand."""
         return next((score for score in self.scores if score.seat == seat), None)
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:
-        """Map each pair of payer and payee to the total of its payments."""
+        """Return the total points that a payer owes a payee, for each pair with a payment."""
         owed: dict[tuple[Seat, Seat], int] = {}
         for each in self.payments:
             owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
         return owed
 
     def between(self, payer: Seat, payee: Seat) -> int:
-        """Return the total that `payer` owes `payee`; 0 if nothing."""
+        """Return the total points that `payer` owes `payee`; 0 if there is no payment."""
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """Return each seat's change by `payments`; payments during play (`staked`) do not count."""
+        """Return how many points each seat wins or loses by `payments`, in the order of seats.
+
+        Payments that were made during play (`staked`) are not included.
+        """
         return net(self.payments, seats)
 
     @property
     def left_on_the_table(self) -> int:
-        """The points that the deal adds to those on the table, which belong to nobody yet.
+        """Points that the deal adds to the points which lie on the table and belong to nobody.
 
-        Payments during play count. The number is negative if players take more than they leave.
+        Payments during play are included. The number is negative if players win points from the
+        table.
         """
         return left_on_the_table((*self.payments, *self.staked))
 
 
 def left_on_the_table(payments: Iterable[Payment]) -> int:
-    """Return the points that payments add to those on the table.
+    """Return how many points the payments add to the points on the table, which belong to nobody.
 
-    The number is negative if players take more than they leave.
+    The number is negative if players win more from the table than they pay to it.
     """
     left = 0
     for payment in payments:
@@ -293,21 +308,24 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return the payment without its formula, unless its amount is `points`."""
+    """Remove the formula of a payment if its amount is not `points`, the result of the formula."""
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
 
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """Return the sum of two rows of points, seat by seat; `other` may be longer."""
+    """Add two rows of points seat by seat.
+
+    `other` may have more seats than `one`; the additional seats are left out.
+    """
     return tuple(points + other[seat] for seat, points in enumerate(one))
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
-    """Return each seat's change by the payments, in points.
+    """Return how many points each seat wins or loses by the payments, in the order of seats.
 
-    The table has no entry.
+    Payments to and from the table change only the points of the player.
     """
     change = [0] * seats
     for payment in payments:
@@ -319,9 +337,9 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
 
 
 def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
-    """Return the total that each seat pays and the total that it gets.
+    """Add up how many points each seat pays and how many it gets.
 
-    Keys are ``("pays", seat)`` and ``("gets", seat)``.
+    The keys of the result are ``("pays", seat)`` and ``("gets", seat)``.
     """
     sums: Counter[tuple[str, Seat]] = Counter()
     for each in payments:
@@ -331,9 +349,9 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """Return the total of several payments and the calculation of each part.
+    """Write the total of several payments, and how each of them is calculated.
 
-    `parts` are payments of one player to another.
+    All payments in `parts` are from the same player to the same other player.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))
@@ -349,22 +367,22 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the numbers that are not None."""
+    """Return the numbers in `points` without the unknown ones, which are None."""
     return tuple(number for number in points if number is not None)
 
 
 def sum_amounts(amounts: Sequence[int | None]) -> int | None:
-    """Return the total of several amounts; None if one of them is unknown."""
+    """Return the sum of the amounts; None if an amount is unknown (None)."""
     if None in amounts:
         return None
     return sum(known_points(amounts))
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
-    """Map each pair of payer and payee to the total that the sheet states for it.
+    """Return the total of the sheet's amounts for each pair of payer and payee.
 
-    A total is None if one of its amounts is unknown. `cause` is empty for payments of the deal
-    itself, else the cause of a penalty.
+    A total is None if one of its amounts is unknown. Only `pay` lines with this `cause` (the word
+    after ``for=``) count; with an empty `cause`, only the ordinary payments of the deal.
     """
     return {
         pair: sum_amounts([points for _, points in payments])
@@ -373,9 +391,10 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 
 def combine_by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
-    """Return each name once, in order, with the total of its points.
+    """Add up the points of items with the same name.
 
-    A total is None if one of its points is unknown.
+    Return pairs of name and total, in the order in which the names first occur. A total is None if
+    the points of one of its items are unknown (None).
     """
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:

@@ -37,7 +37,7 @@ class Group:
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """The kinds of the group's tiles."""
+        """Kinds of the tiles of this group, in ascending order: three kinds, or two for a pair."""
         if self.sort == "chow":
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (2 if self.sort == "pair" else 3)
@@ -53,7 +53,7 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the counts as bytes, one for each kind; a count above 255 becomes 255."""
+    """Return the counts of tiles as bytes, one for each kind; a count above 255 becomes 255."""
     try:
         return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
@@ -61,18 +61,20 @@ def packed(counts: Sequence[int]) -> bytes:
 
 
 def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Return the counts of each suit as bytes, one for each rank: m, p, s, then honours.
+    """Split the counts of the 34 kinds into one key for each suit: m, p, s and honours.
 
-    The key of the honours is the only one of seven bytes.
+    A key has one byte for each rank, which is the number of tiles. Only the key of the honours has
+    seven bytes instead of nine.
     """
     every = packed(counts)
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Return whether the tiles from rank `first` on make sets, and a pair if `pair`.
+    """Return whether the tiles of one suit can be divided into sets, and one pair if `pair`.
 
-    `left` is the number of these tiles. Sets may be chows only if `chows`.
+    `ranks` has the number of tiles of each rank, `left` is the number of all these tiles. No rank
+    below `first` has tiles. Chows are allowed only if `chows`.
     """
     if left == 0:
         return not pair
@@ -99,27 +101,37 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
-    """Return whether the suit has a tile of each of the two ranks after `first`."""
+    """Return whether a chow can begin at rank `first`: the next two ranks have tiles.
+
+    `ranks` has the number of tiles of each rank in one suit.
+    """
     return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
 
 
 def _shift_chow(ranks: list[int], first: int, number: int) -> None:
-    """Add a number of tiles to each rank of the chow from `first` on; below 0 removes them."""
+    """Add `number` to the counts of three ranks in a row, beginning with `first`.
+
+    With -1, this removes a chow from the tiles of a suit; with 1, it puts the chow back.
+    """
     ranks[first] += number
     ranks[first + 1] += number
     ranks[first + 2] += number
 
 
 def _suit(key: bytes) -> int:
-    """Return what a suit can make up, as bits.
+    """Compute what the tiles of one suit can form, and return the results as bits.
 
-    Bit 0: sets; bit 1: sets and a pair; bits 2-3: the number of tiles modulo 3.
+    `key` has the number of tiles of each rank.
 
-    Bits 4-12: the ranks of which one more tile completes it.
+    Bit 0: the tiles form sets. Bit 1: the tiles form sets and a pair. Bits 2-3: the number of tiles
+    modulo 3.
 
-    Bits 16-24: the same, including ranks of which the hand holds all four.
+    Bits 4-12: the ranks of which one more tile would complete the suit to sets, or to sets and a
+    pair.
 
-    Return 0 for more tiles than any hand has: there are too many ways to try.
+    Bits 16-24: the same ranks, and also ranks of which the hand holds all four tiles.
+
+    Return 0 if there are more tiles than any hand has, because there are too many ways to try.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
@@ -152,7 +164,10 @@ _suits: Final = _Suits()
 
 
 def is_complete(counts: Sequence[int]) -> bool:
-    """Return whether the tiles, given as counts by kind, are sets and exactly one pair."""
+    """Return whether a hand is any number of sets and exactly one pair.
+
+    `counts` has the number of tiles of each of the 34 kinds.
+    """
     whole = 0
     for key in suit_keys(counts):
         answer = _suits[key] & 3
@@ -163,9 +178,10 @@ def is_complete(counts: Sequence[int]) -> bool:
 
 
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
-    """Return the kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
+    """Return which kinds complete a hand to sets and a pair, as a bit mask of kinds.
 
-    Return 0 if there are none. A kind of which the hand holds all four counts only if `all_held`.
+    `counts` has the number of tiles of each kind. A kind of which the hand holds all four tiles is
+    included only if `all_held`. Return 0 if no kind completes the hand.
     """
     low = 16 if all_held else 4
     over = []
@@ -188,7 +204,7 @@ def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:
-    """Return the kinds in a bit mask, in ascending order.
+    """Return the kinds of tiles whose bits are set in `mask`, in ascending order.
 
     >>> kinds(0b1001)
     (0, 3)
@@ -197,9 +213,10 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every way to arrange the tiles, given as counts by kind, as sets and one pair.
+    """Return every way to arrange a hand as sets and one pair.
 
-    Empty if there is none, and for more tiles than any hand has.
+    `counts` has the number of tiles of each of the 34 kinds. Return an empty tuple if there is no
+    way, and for more tiles than any hand has.
     """
     if sum(counts) > MOST_TILES:
         return ()
@@ -215,10 +232,10 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Return every way to arrange one suit's tiles as sets and at most one pair.
+    """Return every way to arrange the tiles of one suit as sets and at most one pair.
 
-    `key` has the counts (see `suit_keys`), `suit` is 0 to 2 for m, p, s and 3 for honours. Empty if
-    there is no way, and for more tiles than any hand has.
+    `key` has the number of tiles of each rank (see `suit_keys`); `suit` is 0 to 2 for m, p, s and 3
+    for honours. Return an empty tuple if there is no way, and for more tiles than any hand has.
     """
     ways = _groupings.get((key, suit))
     if ways is None:
@@ -230,9 +247,12 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Add every way to arrange a suit's remaining tiles, with at most one pair, to `parts`.
+    """Add every way to arrange the remaining tiles of a suit to `parts`.
 
-    `ranks` has their counts, the lowest rank first. `so_far` are the groups already chosen.
+    An arrangement has sets and at most one pair.
+
+    `ranks` has the number of remaining tiles of each rank. `so_far` are the groups chosen before;
+    they are included in each arrangement.
     """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:
@@ -275,14 +295,17 @@ _OF_ORPHANS: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*ORP
 
 
 def is_seven_pairs(counts: Sequence[int]) -> bool:
-    """Return whether the tiles are seven different pairs."""
+    """Return whether a hand is seven different pairs.
+
+    `counts` has the number of tiles of each kind.
+    """
     return counts.count(2) == 7 and sum(counts) == 14
 
 
 def seven_pairs_waits(counts: Sequence[int]) -> int:
-    """Return the kind that completes thirteen tiles to seven different pairs, as a bit mask.
+    """Return which kind completes thirteen tiles to seven different pairs, as a bit mask of kinds.
 
-    Return 0 if there is none.
+    `counts` has the number of tiles of each kind. Return 0 if no kind completes the hand.
     """
     if counts.count(2) != 6 or sum(counts) != 13 or 1 not in counts:
         return 0
@@ -290,21 +313,27 @@ def seven_pairs_waits(counts: Sequence[int]) -> int:
 
 
 def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the count of each terminal and honour, in the order of `ORPHANS`."""
+    """Return how many tiles of each terminal and honour a hand has, in the order of `ORPHANS`.
+
+    `counts` has the number of tiles of each kind.
+    """
     return _OF_ORPHANS(counts)
 
 
 def is_orphans(counts: Sequence[int]) -> bool:
-    """Return whether the tiles are each terminal and honour once, and one of them twice."""
+    """Return whether a hand is thirteen orphans: all terminals and honours, and a pair of one kind.
+
+    `counts` has the number of tiles of each kind.
+    """
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
     return sum(counts) == 14 and all(orphans_in(counts))
 
 
 def orphans_waits(counts: Sequence[int]) -> int:
-    """Return the kinds that complete thirteen tiles to thirteen orphans, as a bit mask.
+    """Return which kinds complete thirteen tiles to thirteen orphans, as a bit mask of kinds.
 
-    Return 0 if there are none.
+    `counts` has the number of tiles of each kind. Return 0 if no kind completes the hand.
     """
     if counts.count(0) > KINDS - len(ORPHANS) + 1:
         return 0

@@ -82,14 +82,14 @@ class Effect:
 
     @property
     def changed(self) -> tuple[Seat, ...]:
-        """The seats whose final total (`points`) or rank changes by the correction."""
+        """Seats whose final points or rank change if the deal's wrong entries are corrected."""
         before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
         written, right = zip(*before, strict=True), zip(*after, strict=True)
         return tuple(seat for seat, (a, b) in enumerate(zip(written, right, strict=True)) if a != b)
 
     @property
     def moved(self) -> tuple[Seat, ...]:
-        """The seats whose rank changes by the correction."""
+        """Seats whose rank at the end changes if the wrong entries of the deal are corrected."""
         pairs = zip(self.ranks, self.ranks_put_right, strict=True)
         return tuple(seat for seat, (written, right) in enumerate(pairs) if written != right)
 
@@ -120,12 +120,12 @@ class ExplainedDeal:
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is only one smallest explanation."""
+        """Whether the deal has only one explanation with the smallest number of wrong entries."""
         return len(self.explanations) == 1
 
     @property
     def is_plain(self) -> bool:
-        """Whether one slip alone explains the deal, and other rules could not explain it."""
+        """Whether one wrong entry explains the deal, and no rule option could make it right."""
         if not self.is_certain or len(self.explanations[0].slips) > 1:
             return False
         return self.explanations[0].slips[0].kind in PLAIN

@@ -101,22 +101,23 @@ class Meld:
 
     @property
     def kind(self) -> Tile:
-        """The lowest known kind of the meld; of a pung, the kind that it has at least twice.
+        """Lowest known kind of tile in the meld; for a pung, the kind that it has at least twice.
 
-        A number that is no kind, such as `UNKNOWN`, if the kind of no tile is known.
+        If no tile of the meld is known, this is a number that is no kind, such as `UNKNOWN`.
         """
         kinds = sorted(kinds_of(self.tiles))
         return kinds[self.sort == "pung"]
 
     @property
     def is_kong(self) -> bool:
-        """Whether the meld is a kong of any sort."""
+        """Whether the meld is a kong: claimed, added or concealed."""
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Return whether the meld is a ``set`` whose known tiles allow a pung of that kind.
+        """Return whether a meld of the sort ``set`` (chow or pung, not known which) may be a pung.
 
-        If the kind is unknown, every ``set`` may be one. False for a meld of another sort.
+        This depends on its known tiles, which must all be of the given kind. A `kind` that is no
+        kind, such as `UNKNOWN`, allows every ``set``. Return False for a meld of another sort.
         """
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
@@ -124,7 +125,7 @@ class Meld:
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the tile without its pillar flag; a melded joker becomes a plain joker."""
+    """Return the tile without pillar flag; turn a joker in a meld into a plain joker."""
     face = tile & ~PILLAR
     if face >= JOKER_AS:
         return JOKER
@@ -132,9 +133,9 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return the sort of three melded tiles, ``pung`` or ``chow``.
+    """Return whether three melded tiles are a ``pung`` or a ``chow``.
 
-    Return ``set`` if too few of them are known to say.
+    Return ``set`` if too few of the tiles are known.
     """
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
@@ -148,10 +149,10 @@ _sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Return whether the irregularity takes back the act `last`.
+    """Return whether an irregularity such as ``discard-changed`` takes back the act `last`.
 
-    It must be an act of the same player and of a sort that `CORRECTED` has for the irregularity. If
-    both name a tile, it must be the same one.
+    The act must be of the same player and of a type that `CORRECTED` lists for this irregularity.
+    If both name a tile, the tiles must be equal.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -162,15 +163,15 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether the irregularity names tiles (``=+45s``), but the claim took other tiles."""
+    """Return whether an irregularity names other tiles (as in ``=+45s``) than the claim used."""
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
 
 def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
-    """Return the acts that the irregularity takes back, the latest first; empty if none.
+    """Return the acts that an irregularity takes back, the latest first; an empty tuple if none.
 
-    `standing` are the acts before it that still hold, in order. A claim can also be taken back
-    after its player has discarded.
+    `standing` are the earlier acts that have not been taken back, in order. A claim can be taken
+    back even after its player has discarded.
     """
     if not standing or corrects(act, standing[-1]):
         return tuple(standing[-1:])
@@ -188,9 +189,9 @@ def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def standing_acts(past: Iterable[Act]) -> list[Act]:
-    """Return the acts of `past` that still hold, in order.
+    """Return the acts of `past` that were not taken back, in their order.
 
-    Irregularities and the acts that they took back are left out.
+    Irregularities, and the acts that they took back, are left out.
     """
     standing: list[Act] = []
     for act in past:
@@ -269,19 +270,18 @@ class Hand:
             self.dealt = (*self.dealt, *[tile for tile in faces if tile < HELD])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the hand for pickling: make an empty one, then set its attributes."""
+        """Return what pickle needs to copy the hand: an empty hand and all attribute values."""
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Set the attributes of a copy from their names and values."""
+        """Set the attributes of a copied hand; `told` has their values by name. Pickle calls it."""
         for name, each in told.items():
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
-        """Add a tile to the pillars; `total` stays as it is.
+        """Add a tile to the pillars (tiles set apart) of the hand; `total` is not changed.
 
-        If the tile is unknown, or the hand keeps no pillars, only the number of unknown pillars
-        grows.
+        If the tile is unknown, or the game has no pillars, only count one more unknown pillar.
         """
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
@@ -290,34 +290,34 @@ class Hand:
 
     @property
     def ready(self) -> bool:
-        """Whether the player has declared ready."""
+        """Whether the player of this hand has declared ready."""
         return self.ready_step != NONE
 
     @property
     def claimed_nothing(self) -> bool:
-        """Whether all melds of the hand are concealed kongs, or it has none."""
+        """Whether the hand has no meld with a claimed tile. Concealed kongs are allowed."""
         return all(meld.sort == "concealed kong" for meld in self.melds)
 
     @property
     def known(self) -> bool:
-        """Whether every tile of the hand is known."""
+        """Whether every concealed tile of the hand is known, pillars included."""
         return not self.unknown and not self.pillars_unknown
 
     @property
     def owes(self) -> bool:
-        """Whether the player has yet to draw a replacement tile."""
+        """Whether the player still has to draw a replacement tile after a kong or a bonus tile."""
         return self.owed > 0
 
     @property
     def holds_bonus(self) -> bool:
-        """Whether the hand is known to hold flowers or seasons."""
+        """Whether at least one known tile of the hand, pillars left out, is a bonus tile."""
         return any(self.count[BONUS:JOKER])
 
     @property
     def absence(self) -> bool | None:
-        """Whether the hand has a tile of some sort, if none of its known tiles is of that sort.
+        """Whether the hand has a certain tile that is not among its known tiles.
 
-        False if all tiles are known; None if an unknown tile leaves it open.
+        False if all tiles of the hand are known. None if an unknown tile may be that tile.
         """
         if self.known:
             return False
@@ -325,7 +325,7 @@ class Hand:
 
     @property
     def pillars_left(self) -> int:
-        """The number of tiles among the pillars."""
+        """Number of the pillars (tiles set apart) that the hand still has, known or unknown."""
         return (
             self.pillars_unknown
             + self.blended
@@ -333,7 +333,7 @@ class Hand:
         )
 
     def sight(self) -> Sight:
-        """Return what is known of the tiles now, so that `see` can restore it."""
+        """Return what is known of the tiles of the hand now. The method `see` can restore it."""
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
             list(self.count),
@@ -345,7 +345,7 @@ class Hand:
         )
 
     def see(self, sight: Sight) -> None:
-        """Restore what was known of the tiles when `sight` returned this value."""
+        """Restore what was known of the tiles of the hand when `sight` returned this value."""
         (
             self.count,
             self.pillar_count,
@@ -356,28 +356,28 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known in the hand, pillars included.
+        """Count the tiles of exactly this face that the hand is known to have, pillars included.
 
-        The face must be less than `HELD`, so not an unknown tile.
+        The face must be less than `HELD`, so unknown tiles and melded jokers are not allowed.
         """
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known among the pillars.
+        """Count the tiles of exactly this face among the hand's known pillars (tiles set apart).
 
-        0 for an unknown tile, and if the game has no pillars.
+        Return 0 for an unknown tile, and if the game has no pillars.
         """
         if self.pillar_count is None or tile >= HELD:
             return 0
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Return how many tiles of exactly that face are known in the hand, pillars left out.
+        """Count the tiles of exactly this face that the hand is known to have, pillars left out.
 
-        Pillars that are not told apart from the other tiles (`blended`) count. 0 for an unknown
-        tile.
+        Pillars that the record does not distinguish from other tiles (`blended`) are counted.
+        Return 0 for an unknown tile.
         """
         if tile >= HELD:
             return 0
@@ -385,14 +385,16 @@ class Hand:
 
     @property
     def pungs(self) -> set[Tile]:
-        """The kinds of the declared pungs; kongs do not count."""
+        """Kinds of the declared pungs of the hand. Kongs are left out."""
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
-        """Return the 34 counts of the known concealed tiles, pillars included.
+        """Return how many known concealed tiles the hand has of each of the 34 kinds.
 
-        Red fives count as fives, except red pillars, which are left out. So are bonus tiles and
-        jokers.
+        Pillars (tiles set apart) are included.
+
+        A red five counts as a five, unless it is a pillar: then it is left out. Bonus tiles and
+        jokers are left out, too.
         """
         count = self.count
         counts = count[:KINDS]
@@ -404,10 +406,10 @@ class Hand:
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the known concealed tiles: first the pillars, flagged, then the others.
+        """Return the known concealed tiles: first the pillars, with their flag, then the rest.
 
-        Pillars and others are each sorted by the numbers of the tiles. Pillars that cannot be
-        distinguished (`blended`) are among the others.
+        Each of these two parts is sorted by tile number. Pillars that the record does not
+        distinguish from other tiles (`blended`) are in the second part.
         """
         tiles: list[Tile] = []
         for tile, number in enumerate(self.count):
@@ -421,22 +423,26 @@ class Hand:
         return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
-        """Make the tiles of the main hand unknown; the pillars stay as they are."""
+        """Make all concealed tiles except the pillars unknown.
+
+        Pillars that the record does not distinguish from other tiles (`blended`) become unknown
+        pillars.
+        """
         self.unknown += sum(self.count) - self.blended
         self.pillars_unknown += self.blended
         self.blended = 0
         self.count = [0] * HELD
 
     def cloud_pillars(self) -> None:
-        """Make the pillars unknown."""
+        """Make all pillars (tiles set apart) of the hand unknown."""
         if self.pillar_count is not None:
             self.pillars_unknown += sum(self.pillar_count)
             self.pillar_count = [0] * HELD
 
     def drop_bonus(self) -> int:
-        """Remove the known bonus tiles from the main hand, and return their number.
+        """Remove the known bonus tiles from the concealed tiles, and return how many were removed.
 
-        `total` and `bonus` stay as they are.
+        The number of all tiles (`total`) and the bonus tiles laid out (`bonus`) are not changed.
         """
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
@@ -527,7 +533,7 @@ class Table:
             self.phase = ACT
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the table for pickling: make an empty one, then set its attributes."""
+        """Return what pickle needs to copy the table: an empty table and all attribute values."""
         return (
             Table,
             ([Hand((), None)], 0, 0, (), 0),
@@ -535,13 +541,16 @@ class Table:
         )
 
     def __setstate__(self, told: dict[str, Any]) -> None:
-        """Set the attributes of a copy from their names and values."""
+        """Set the attributes of a copied table; `told` has the values by name. Pickle calls it."""
         for name, each in told.items():
             setattr(self, name, each)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each seat before the deal; empty if they are not known for all seats."""
+        """Points of each seat before the deal, from the deal's header line.
+
+        An empty tuple if the header does not state the points of all seats.
+        """
         stated = self.head.points if self.head is not None else ()
         if len(stated) == self.seats:
             return stated
@@ -549,37 +558,41 @@ class Table:
 
     @property
     def uncounted(self) -> int:
-        """The number of tiles by which the wall may be longer or shorter than the record says."""
+        """Number of tiles by which the wall may be longer or shorter than the record says.
+
+        The record may leave out draws, or may have turns that did not happen.
+        """
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Return whether the wall may be empty when the record has `live` tiles left in it.
+        """Return whether the wall may be empty, although this is not certain from the record.
 
-        False if no tile is uncounted: then the record itself says whether the wall is empty.
+        `live` is the number of tiles that are left by the record. Return False if no draw is in
+        doubt (`uncounted` is 0), because then the record itself says whether the wall is empty.
         """
         return -self.uncounted < live <= self.uncounted
 
     @property
     def absence(self) -> bool | None:
-        """Whether something has happened in this deal that the record does not show.
+        """Whether a certain act has happened in this deal that is not among the recorded acts.
 
-        False if the record is whole; None if it begins in the middle of the deal or a turn could
-        not be read.
+        False if the record shows all acts. None if the record begins in the middle of the deal, or
+        if a turn could not be read.
         """
         if self.whole:
             return False
         return None
 
     def give_up_suits(self, deal: Deal) -> None:
-        """Set for each hand the suit that its player gives up by a line ``void`` of the deal."""
+        """Store in each hand the suit that its player gives up, by the deal's ``void`` lines."""
         for void in deal.told(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Count the tiles of all dealt hands, and no others, as seen; set `crowded`.
+        """Count the tiles of the dealt hands as seen, and check whether a face was seen too often.
 
-        Call it once, after the tiles are dealt.
+        Call this once, right after the deal. It sets `identified` and `crowded`.
         """
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
@@ -594,14 +607,15 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Carry out an act, legal or not; `hand` must be the hand of its player.
+        """Carry out an act on the table, even if it is not legal.
 
-        It does not add the act to `past`.
+        The caller must set `hand` to the hand of the acting player before, and add the act to
+        `past` afterwards.
         """
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
-        """Put a drawn tile into the hand; its player is to act."""
+        """Add a drawn tile to the hand of the acting player, who then has to act."""
         hand = self.hand
         tile = act.tile
         if tile < HELD:
@@ -617,10 +631,11 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Note a turn that has a discard without a written draw in `unwritten`.
+        """Note that the record leaves out the draw before the discard of this turn.
 
-        Nothing is noted if the hand cannot hold the discarded tile, because that tile was drawn, or
-        if the record does not give this player's draws anyway.
+        Nothing is noted if the discarded tile was not in the hand, because then it must be the
+        drawn tile, or if the record does not show this player's draws anyway. The notes are in
+        `unwritten`.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -629,7 +644,11 @@ class Table:
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
-        """Return whether the record has the tile that the player drew last, or the whole hand."""
+        """Return whether the record shows what the player draws.
+
+        This is so if the player's whole hand is known, or if the tile of the player's last draw is
+        known.
+        """
         if self.hands[seat].known:
             return True
         for act in reversed(self.past):
@@ -638,7 +657,7 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """Put a replacement tile into the hand; the turn stays where it is."""
+        """Add a replacement tile to the hand of the acting player; the turn does not change."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -649,11 +668,11 @@ class Table:
         self.turn, self.phase = turn, phase
 
     def declare_ready(self, _ready: Ready) -> None:
-        """Note that the player has declared ready: set `ready_step` of `hand`."""
+        """Note the step at which the acting player declares ready (`ready_step` of the hand)."""
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
-        """Move a tile from the hand onto the table; the next player is to draw."""
+        """Move a tile from the acting player's hand to the table; the next player is to draw."""
         seat = act.seat
         hand = self.hand
         tile = act.tile
@@ -671,15 +690,18 @@ class Table:
         self.turn = self.next_in_play(seat) if self.winners else self.order.after[seat]
 
     def next_in_play(self, seat: Seat) -> Seat:
-        """Return the player whose turn comes after that of `seat`.
+        """Return the player whose turn comes after the turn of `seat`.
 
-        If play goes on after wins, the winners are left out.
+        If play goes on after wins, players who have won are skipped.
         """
         following = self.order.after[seat]
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Remove a discard that is a pillar, unknown, face down, or not known to be in the hand."""
+        """Remove an unusual discard from the hand: it is not simply a known tile of the hand.
+
+        It may be a pillar, unknown, or face down, or the hand may not be known to have it.
+        """
         tile = act.tile
         if act.manner == SAID_DRAWN and tile >= HELD:
             tile = self.drawn if self.drawn != NONE else UNKNOWN
@@ -700,7 +722,7 @@ class Table:
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
-        """Return whether a discarded tile can have been a pillar."""
+        """Return whether a discarded tile can have been one of the pillars (tiles set apart)."""
         if tile >= HELD or hand.pillars_unknown:
             return True
         return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
@@ -749,27 +771,31 @@ class Table:
             hand.unknown -= 1 if hand.unknown else 0
 
     def _lose_main(self, hand: Hand) -> None:
-        """Make the tiles of the main hand unknown, so that they no longer count as seen."""
+        """Make all tiles of the hand except the pillars unknown.
+
+        They also no longer count as seen (`identified`).
+        """
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
         hand.cloud()
 
     def lose_hand(self, hand: Hand) -> None:
-        """Make a hand unknown because the record contradicts itself about it."""
+        """Make all concealed tiles of a hand unknown: the record contradicts itself about them."""
         self._lose_main(hand)
         self._lose_pillars(hand)
         hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
-        """Make the pillars unknown, so that they no longer count as seen."""
+        """Make the pillars of the hand unknown; they no longer count as seen (`identified`)."""
         for face, number in enumerate(hand.pillar_count or ()):
             self.identified[face] -= number
         hand.cloud_pillars()
 
     def _leave(self, hand: Hand, tile: Tile) -> bool:
-        """Remove one tile from the hand, preferably not from the pillars.
+        """Remove one tile from a hand, and return whether it was a pillar (a tile set apart).
 
-        Return whether it came from the pillars.
+        The tile is removed from the pillars if it has their flag, or if it can be nowhere else in
+        the hand.
         """
         pillars = hand.pillar_count
         if tile < HELD and pillars is None and hand.count[tile] > 0:
@@ -789,9 +815,10 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """Meld the latest discard with tiles of the hand; the player is to act.
+        """Carry out a claim: meld the latest discard with tiles of the hand; the player is to act.
 
-        A kong is owed a replacement tile. If no tile is on the table, an unknown one is melded.
+        After a claim for a kong, the hand owes a replacement draw. If no discard is on the table,
+        an unknown tile is melded.
         """
         hand = self.hand
         own, pillars = act.tiles, 0
@@ -812,7 +839,10 @@ class Table:
         self.live = NONE
 
     def concealed_kong(self, act: ConcealedKong) -> None:
-        """Meld four tiles of the hand; others may rob the kong."""
+        """Carry out a concealed kong: meld four tiles of the hand.
+
+        Other players may then rob the kong.
+        """
         hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
         hand.melds.append(
@@ -825,9 +855,10 @@ class Table:
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
     def added_kong(self, act: AddedKong) -> None:
-        """Add a tile to a pung to make it a kong; others may rob the kong.
+        """Carry out an added kong: add a tile of the hand to a pung of the hand.
 
-        If no pung fits, the tile leaves the hand and no meld changes.
+        Other players may then rob the kong. If the hand has no such pung, the tile leaves the hand
+        and no meld changes.
         """
         hand = self.hand
         pillar = self._leave(hand, act.tile)
@@ -839,10 +870,10 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """Turn the first pung that fits a tile into a kong; change nothing if none fits.
+        """Turn the first pung that a tile can be added to into a kong; do nothing if there is none.
 
-        If an unknown tile could join several pungs, make all of them unknown. `face` is the tile
-        added, `pillar` is 1 if it came from the pillars.
+        `face` is the tile, `pillar` is 1 if it came from the pillars, else 0. If an unknown tile
+        could be added to several pungs, the tiles of these pungs become unknown.
         """
         melds = hand.melds
         fitting = [
@@ -864,7 +895,7 @@ class Table:
             )
 
     def set_out(self, act: SetOut) -> None:
-        """Move bonus tiles from the hand to the table; each of them is to be replaced."""
+        """Move bonus tiles from the hand to the table; the player must replace each of them."""
         hand = self.hand
         for tile in act.tiles:
             self._leave(hand, tile)
@@ -875,7 +906,7 @@ class Table:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def exchange(self, act: Exchange) -> None:
-        """Move the tiles of an exchange between the hands, all at the same time."""
+        """Move the tiles of an exchange from the givers' hands to the receivers' hands."""
         for giver, _, tiles in act.passes:
             hand = self.hands[giver]
             for tile in tiles:
@@ -891,9 +922,9 @@ class Table:
                     hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
-        """Add an open indicator and count it as seen.
+        """Add an open indicator to the table, and count its tile as seen.
 
-        It sets `crowded` if there are now too many tiles of its face.
+        Set `crowded` if the tile has now been seen more often than the game has copies of it.
         """
         self.indicators.append(tile)
         if tile < HELD:
@@ -901,19 +932,19 @@ class Table:
             self.crowded = self.crowded or self.identified[tile] > self.copies[tile]
 
     def reveal(self, act: Reveal) -> None:
-        """Turn up an indicator, as an act during play."""
+        """Carry out the act of turning up an indicator during play."""
         self.indicate(act.tile)
 
     def declare_win(self, act: Win) -> None:
-        """Note the winner and end play; the tile won on stays where it is."""
+        """Note the winner and end play. The winning tile stays in its place."""
         self.winners.append(act.seat)
         self.phase = OVER
 
     def win(self, act: Win) -> None:
-        """Note the winner, and end play unless it goes on after wins.
+        """Carry out a declared win. Play ends, unless it goes on after wins (`plays_on`).
 
-        If it goes on, a kong that was robbed becomes a pung again. If two players or more are left,
-        the next of them is to draw.
+        If play goes on, a kong that was robbed becomes a pung again. The next player who has not
+        won is to draw if two or more are left.
         """
         self.declare_win(act)
         if not self.plays_on:
@@ -931,11 +962,14 @@ class Table:
 
     @property
     def players_left(self) -> int:
-        """The number of players who have not won."""
+        """Number of the players who have not won."""
         return self.seats - len(set(self.winners))
 
     def _give_up_the_kong(self, seat: Seat) -> None:
-        """Turn a robbed kong back into a pung, without a replacement tile for it."""
+        """Turn the robbed kong of a player back into a pung.
+
+        The player no longer has to draw a replacement tile for the kong.
+        """
         hand = self.hands[seat]
         for place, meld in enumerate(hand.melds):
             if meld.sort == "added kong" and KIND[meld.tiles[0]] == KIND[self.live]:
@@ -945,10 +979,10 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Undo the acts that an irregularity takes back; make unknown what it leaves unknown.
+        """Carry out an irregularity: take back the acts that it takes back.
 
-        If nobody can read the turn, its player's hand becomes unknown. If the scribe fell behind,
-        all hands do. Other irregularities change nothing.
+        After a turn that nobody can read, the player's hand is unknown. After turns that nobody
+        recorded (``resync``), all hands are unknown. Any other irregularity changes nothing.
         """
         if act.name == UNREADABLE:
             if len(self.past) < self.opening:
@@ -967,7 +1001,7 @@ class Table:
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
-        """Save what is known of the hand before an act that its player takes back at once."""
+        """Save what is known of the hand before an act which its player takes back at once."""
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
@@ -977,16 +1011,17 @@ class Table:
             self.hand.see(before)
 
     def corrected_by(self, act: Irregularity) -> tuple[Act, ...]:
-        """Return the acts that the irregularity takes back, the latest first.
+        """Return the acts that an irregularity takes back, the latest first; empty if none.
 
-        They are the latest acts and of the same player; empty if there are none.
+        Only the latest acts of the table, by the same player, can be taken back.
         """
         return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """Return the last part of the past that decides which acts still hold.
+        """Return the end of the list of past acts, long enough to find which acts still hold.
 
-        Irregularities in this part take back nothing before it.
+        Irregularities in this part take back no act before it. Used so that not all acts are
+        searched.
         """
         more = 0
         for start in range(len(self.past) - 1, -1, -1):
@@ -996,7 +1031,7 @@ class Table:
         return self.past
 
     def undo_discard(self, act: Discard) -> None:
-        """Return a discarded tile to the hand; its player is to discard."""
+        """Take back a discard: the tile returns to the hand, and the player must discard again."""
         hand = self.hand
         self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
         hand.total += 1
@@ -1007,7 +1042,7 @@ class Table:
         self.live = NONE
 
     def undo_draw(self, act: Draw | Replace) -> None:
-        """Return a drawn tile to the wall; its player is to draw again."""
+        """Take back a draw: the tile returns to the wall, and its player has to draw again."""
         hand = self.hand
         self._leave_main(hand, act.tile)
         if act.tile < HELD:
@@ -1023,7 +1058,10 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """Let a kong be robbed again, after its replacement tile `replaced` was returned."""
+        """Allow other players to rob a kong again, because its replacement tile was returned.
+
+        `replaced` is the draw of the replacement tile that was taken back.
+        """
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
         if isinstance(kong, AddedKong):
@@ -1032,7 +1070,7 @@ class Table:
             self._expose(kong.seat, kong.tiles[0] & ~PILLAR, "concealed kong")
 
     def undo_claim(self, act: Claim) -> None:
-        """Return the claimed tile to the table and the claimer's own tiles to the hand."""
+        """Take back a claim: the tile returns to the table, the meld's other tiles to the hand."""
         hand = self.hand
         meld = hand.melds.pop()
         for tile in act.tiles:
@@ -1046,7 +1084,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(meld.source), AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
-        """Remove the latest winner; play goes on."""
+        """Take back the latest win: its player is no longer a winner, and play goes on."""
         self.winners.pop()
         self.phase = ACT if act.own_draw else AWAIT_DRAW
         if self.plays_on:
@@ -1054,7 +1092,7 @@ class Table:
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
-        """Return a tile to the hand, a flagged one to the pillars."""
+        """Return a tile to the hand; a tile with the flag of a pillar returns to the pillars."""
         face = physical(tile)
         if tile & PILLAR:
             hand.add_pillar(face)
@@ -1064,10 +1102,10 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Make `hand` unknown after a turn of `seat` that nobody can read.
+        """Make `hand` unknown after a turn of the player `seat` that nobody can read.
 
-        It is assumed that `seat` discarded an unknown tile; the next player is to draw. The table
-        is no longer `whole`.
+        The player is assumed to have discarded an unknown tile, and the next player is to draw. The
+        record is no longer complete: `whole` becomes False.
         """
         hand = self.hand
         self._lose_main(hand)
@@ -1081,7 +1119,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(seat), AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
-        """Make all hands unknown after turns that nobody recorded; `seat` has discarded last."""
+        """Make all hands unknown after turns that nobody recorded; `seat` discarded last."""
         for hand in self.hands:
             self.hand = hand
             self.lose_sight(seat)
@@ -1089,10 +1127,11 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """Give a hand the right number of tiles, `due`.
+        """Correct the number of tiles in a hand to `due`, the number that it must have now.
 
-        Missing tiles are taken from the wall and unknown. If there are too many, nobody knows
-        which, so the whole main hand becomes unknown. `amiss` and `missed` note the difference.
+        Missing tiles are taken from the wall, as unknown tiles. If the hand has too many tiles, all
+        its tiles except the pillars become unknown. The difference is noted in `amiss` and
+        `missed`.
         """
         short = due - hand.total
         if short < 0:
@@ -1106,14 +1145,13 @@ class Table:
         self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
-        """Change nothing: the replay turns a `Take` into a draw of an unknown tile, or skips it."""
+        """Do nothing: the replay skips a `Take` act, or draws an unknown tile in its place."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Fill in a hand that was shown later and has not changed since.
+        """Fill in a player's unknown hand, as computed from the hand shown at the end of the deal.
 
-        `tiles` is the whole concealed hand, pillars flagged. A hand that is known already stays as
-        recorded, because a hand shown later that contradicts it is no better witness. Only if
-        `seat` is `overruled`, the shown hand is taken instead.
+        `tiles` are all concealed tiles at this step, pillars with their flag. A hand whose tiles
+        are all known already is not changed, unless `seat` is `overruled`.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1150,9 +1188,10 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
-        """Return the faces of an act's tiles of which the whole set has too few copies left.
+        """Return the tiles of an act of which more copies turn up than can still be unseen.
 
-        Empty if the hand is known: this is about tiles that turn up from an unknown hand.
+        Only tiles that come from an unknown hand are checked; return an empty list if the hand is
+        known.
         """
         hand = self.hands[act.seat]
         if hand.known:
@@ -1169,7 +1208,7 @@ class Table:
         ]
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return the faces of which there are more among these tiles than in the whole set."""
+        """Return the faces that occur more often in `tiles` than the game has copies of them."""
         counts = Counter(map(physical, tiles))
         return tuple(
             sorted(
@@ -1180,9 +1219,9 @@ class Table:
         )
 
     def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
-        """Return the faces of a wall that are too many for the whole set.
+        """Return the faces of a wall that occur more often than the game has copies of them.
 
-        They are counted in this wall and in the walls of the seats before this wall's seat.
+        For the private wall of a player, the recorded walls of the seats before are counted, too.
         """
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
@@ -1191,10 +1230,10 @@ class Table:
         return tuple(face for face in too_many if face in map(physical, wall.tiles))
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Return whether the player discards the tile just drawn.
+        """Return whether a player discards the tile just drawn; None if unknown tiles hide it.
 
-        Return None if an unknown tile leaves that open. If the record writes the drawn tile again
-        (``9m-9m``), that is the drawn tile unless the main hand holds another one like it.
+        If the player's hand has no second tile of this face, the discard is the drawn tile even if
+        the record says that it came from the hand (``9m-9m``).
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
@@ -1211,51 +1250,51 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """Return a seat's hand after the act at index `step`, as a hand shown later reveals it.
+        """Return the concealed tiles of a seat after the act at index `step`, if shown later.
 
-        None if no hand shown later does.
+        Return None if no hand shown at the end reveals them.
         """
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past
 
     def since(self, step: int) -> Iterator[Act]:
-        """Return an iterator over the acts in `past` after the one at index `step`, in order."""
+        """Return an iterator over the past acts that come after the act at index `step`."""
         return iter(self.past[step + 1 :])
 
     def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:
-        """Return the seats whose hands pass the test."""
+        """Return the seats for whose hand the function `test` returns a true value."""
         return [seat for seat, hand in enumerate(self.hands) if test(hand)]
 
     def ready_seats(self) -> list[Seat]:
-        """Return the seats that have declared ready."""
+        """Return the seats whose players have declared ready."""
         return [seat for seat, hand in enumerate(self.hands) if hand.ready_step != NONE]
 
     @property
     def latest(self) -> Act | None:
-        """The latest act; None before the first one."""
+        """Latest act on the table; None before the first act."""
         return self.past[-1] if self.past else None
 
     @property
     def all_known(self) -> bool:
-        """Whether every tile of every hand is known."""
+        """Whether every concealed tile of every hand is known."""
         return all(hand.known for hand in self.hands)
 
     @property
     def front(self) -> int:
-        """The index in the recorded wall of the next tile to be drawn."""
+        """Index in the recorded wall of the next tile that a player draws."""
         return len(self.wall) - self.undrawn - self.replaced
 
     @property
     def back(self) -> int:
-        """The index in the recorded wall of the next replacement tile."""
+        """Index in the recorded wall of the next replacement tile, which is drawn from the end."""
         return len(self.wall) - 1 - self.replaced
 
     @property
     def just_won(self) -> list[Seat]:
-        """The seats of the wins after the last other act, the latest first.
+        """Seats that declared the latest wins, with no other act between them, the latest first.
 
-        Empty if the latest act is no win.
+        An empty list if the latest act is no win.
         """
         seats: list[Seat] = []
         for act in reversed(self.past):
@@ -1266,19 +1305,19 @@ class Table:
 
     @property
     def ends_with_wins(self) -> bool:
-        """Whether no other act came between or after the wins so far; True if nobody has won."""
+        """Whether all wins of the deal are its last acts. True if nobody has won."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Return whether another player's tile is on the table for `seat` to claim or win on."""
+        """Return whether another player's tile is on the table for `seat` to claim or to win on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
-        """Return whether that seat has taken a tile and now has to discard or declare something."""
+        """Return whether the player has taken a tile and now must discard or declare something."""
         return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
-        """Return the number of turns from `other` to `seat`."""
+        """Return how many turns after player `other` player `seat` comes."""
         return self.order.distance(seat, other)
 
 

@@ -43,9 +43,9 @@ class Tile(int):
     __slots__ = ()
 
     def __new__(cls, tile: str | int) -> Self:
-        """Return the tile with that name in notation, or with that number.
+        """Return the tile with a name in notation such as ``5m``, or with a number.
 
-        Raises ValueError if there is none.
+        Raise ValueError if no tile has this name or number.
         """
         number = _number_of(tile) if isinstance(tile, str) else int(tile)
         if number is None or not 0 <= number & ~PILLAR < FACES or number >= 2 * PILLAR:
@@ -57,20 +57,20 @@ class Tile(int):
 
     @property
     def face(self) -> Tile:
-        """The same tile without the mark of a pillar."""
+        """This tile without the mark of a pillar (a tile set apart)."""
         return Tile(self & ~PILLAR)
 
     @property
     def kind(self) -> Tile:
-        """The tile that this one counts as, without the mark of a pillar.
+        """Tile that this tile counts as: a plain five for a red five, for example.
 
-        A red five counts as a five, a melded joker as the tile that it stands for.
+        A melded joker counts as the tile that it stands for. A mark of a pillar is left out.
         """
         return Tile(KIND[self & ~PILLAR])
 
     @property
     def suit(self) -> str | None:
-        """The suit as one of ``m p s z f``; None if it is unknown or the tile is a joker.
+        """Letter of the suit, one of ``m p s z f``; None if it is unknown or the tile is a joker.
 
         A melded joker has the suit of the tile that it stands for.
         """
@@ -79,7 +79,7 @@ class Tile(int):
 
     @property
     def rank(self) -> int | None:
-        """The number in the suit, 5 for a red five; None if it is unknown or the tile is a joker.
+        """Number of the tile in its suit, 5 for a red five; None if unknown or for a joker.
 
         Winds are 1-4, dragons 5-7. A melded joker has the rank of the tile that it stands for.
         """
@@ -108,7 +108,7 @@ class Tile(int):
 
     @property
     def is_joker(self) -> bool:
-        """Whether the tile is a joker, melded or not."""
+        """Whether the tile is a joker, in a meld or not."""
         return self & ~PILLAR == JOKER or self & ~PILLAR >= JOKER_AS
 
     @property
@@ -118,16 +118,16 @@ class Tile(int):
 
     @property
     def is_known(self) -> bool:
-        """Whether the face is fully known, not only its suit."""
+        """Whether the record says exactly which tile it is; False if only its suit is known."""
         return is_known_tile(self)
 
     @property
     def is_pillar(self) -> bool:
-        """Whether the record marks the tile as one of the pillars."""
+        """Whether the record marks the tile as a pillar (a tile set apart)."""
         return self & PILLAR != 0
 
     def __str__(self) -> str:
-        """Return the tile in notation."""
+        """Return the tile in notation, such as ``5m``."""
         return text((int(self),))
 
     def __repr__(self) -> str:
@@ -135,47 +135,47 @@ class Tile(int):
         return f"Tile({str(self)!r})"
 
     def __format__(self, spec: str) -> str:
-        """Return the tile in notation, formatted as a string."""
+        """Return the tile in notation, formatted as a string, for example in an f-string."""
         return format(str(self), spec)
 
     def __lt__(self, other: int) -> bool:
-        """Return whether the tile comes before the other in the canonical order.
+        """Return whether this tile comes before `other` in the order of records.
 
-        A plain int is compared as a number.
+        If `other` is a plain int, compare the numbers of the tiles instead.
         """
         if not isinstance(other, Tile):
             return super().__lt__(other)
         return place(self) < place(other)
 
     def __le__(self, other: int) -> bool:
-        """Return whether the tile equals the other or comes before it in the canonical order.
+        """Return whether this tile equals `other` or comes before it in the order of records.
 
-        A plain int is compared as a number.
+        If `other` is a plain int, compare the numbers of the tiles instead.
         """
         if not isinstance(other, Tile):
             return super().__le__(other)
         return place(self) <= place(other)
 
     def __gt__(self, other: int) -> bool:
-        """Return whether the tile comes after the other in the canonical order.
+        """Return whether this tile comes after `other` in the order of records.
 
-        A plain int is compared as a number.
+        If `other` is a plain int, compare the numbers of the tiles instead.
         """
         if not isinstance(other, Tile):
             return super().__gt__(other)
         return place(self) > place(other)
 
     def __ge__(self, other: int) -> bool:
-        """Return whether the tile equals the other or comes after it in the canonical order.
+        """Return whether this tile equals `other` or comes after it in the order of records.
 
-        A plain int is compared as a number.
+        If `other` is a plain int, compare the numbers of the tiles instead.
         """
         if not isinstance(other, Tile):
             return super().__ge__(other)
         return place(self) >= place(other)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to copy the tile: from its number."""
+        """Return what pickle needs to copy the tile: the class and the number of the tile."""
         return Tile, (int(self),)
 
 
@@ -184,7 +184,7 @@ NAMED: Final = tuple(Tile(n) if n & ~PILLAR < FACES else None for n in range(2 *
 
 
 def _number_of(name: str) -> int | None:
-    """Return the number of the tile with that name; None if there is none."""
+    """Return the number of the tile with a name in notation; None if no tile has this name."""
     number = TILES.get(name.replace("'", "", 1))
     if number is None:
         return None

@@ -25,7 +25,7 @@ class TileRow(tuple[int, ...]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Tile]:
-        """Yield the tiles in their order."""
+        """Yield the tiles of the row in their order, as `Tile` objects."""
         for number in super().__iter__():
             yield NAMED[number] or Tile(number)
 
@@ -34,24 +34,24 @@ class TileRow(tuple[int, ...]):
     @overload
     def __getitem__(self, place: slice) -> TileRow: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Tile | TileRow:
-        """Return the tile at that index, or for a slice the row of its tiles."""
+        """Return the tile at an index, or a shorter row for a slice."""
         if isinstance(place, slice):
             return TileRow(super().__getitem__(place))
         return Tile(super().__getitem__(place))
 
     def __contains__(self, tile: object) -> bool:
-        """Return whether the row has the tile with that name or number.
+        """Return whether the row has a tile with this name (such as ``5m``) or number.
 
-        Raises ValueError for a name that is no tile.
+        Raise ValueError for a name that is no tile.
         """
         if isinstance(tile, str):
             return self.count(tile) > 0
         return super().__contains__(tile)
 
     def count(self, tile: object) -> int:
-        """Return how often the tile with that name or number is in the row.
+        """Count how often the row has the tile with this name (such as ``5m``) or number.
 
-        Raises ValueError for a name that is no tile.
+        Raise ValueError for a name that is no tile.
         """
         if not isinstance(tile, str):
             return super().count(tile)
@@ -59,10 +59,10 @@ class TileRow(tuple[int, ...]):
         return sum(named in {each, each.face} for each in self)
 
     def index(self, tile: object, start: SupportsIndex = 0, stop: SupportsIndex = 1 << 62) -> int:
-        """Return the index of the first tile with that name or number in the row.
+        """Return the index of the first tile in the row with this name (such as ``5m``) or number.
 
-        The search goes from index `start` to before `stop`. Raises ValueError if there is none, or
-        for a name that is no tile.
+        Only the part from index `start` up to, but not including, `stop` is searched. Raise
+        ValueError if the part has no such tile, or if the name is no tile.
         """
         if not isinstance(tile, str):
             return super().index(tile, start, stop)
@@ -73,9 +73,9 @@ class TileRow(tuple[int, ...]):
         raise ValueError(f"{tile} is not in {self}")
 
     def __str__(self) -> str:
-        """Return the tiles in notation, in their order."""
+        """Write the tiles of the row in notation, such as ``12m?``."""
         return text(self)
 
     def __repr__(self) -> str:
-        """Return the tiles in notation, as in ``TileRow('12m')``, which is no call to make them."""
+        """Return a text such as ``TileRow('12m')``, which is not Python code for the row."""
         return f"TileRow('{text(self)}')"

@@ -95,7 +95,7 @@ SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name i
 
 
 def _rank(tile: Tile) -> int:
-    """Return the rank in the suit for sorting, counted from 0; 10 if the rank is unknown."""
+    """Return the position of a tile in its suit, counted from 0, for sorting; 10 if unknown."""
     if UNKNOWN <= tile < JOKER_AS:
         return 10
     if BONUS <= tile < JOKER:
@@ -114,17 +114,17 @@ Suits m p s z f, ranks ascending, a red five after the plain one, unknown ones l
 
 
 def plain(tile: Tile) -> Tile:
-    """Return the tile without its pillar flag."""
+    """Return the tile without the flag that marks a pillar (a tile set apart)."""
     return tile & ~PILLAR
 
 
 def from_pillars(tile: Tile) -> bool:
-    """Return whether the tile has the flag of a pillar."""
+    """Return whether the tile has the flag that marks a pillar (a tile set apart)."""
     return tile & PILLAR != 0
 
 
 def is_known(tile: Tile) -> bool:
-    """Return whether the face is fully known, not only its suit."""
+    """Return whether it is known exactly which tile this is; False if only the suit is known."""
     return not UNKNOWN <= tile & ~PILLAR < JOKER_AS
 
 
@@ -134,19 +134,19 @@ def is_bonus(tile: Tile) -> bool:
 
 
 def bonus_among(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the flowers and seasons among the tiles."""
+    """Return the bonus tiles (flowers and seasons) among the tiles."""
     return tuple([tile for tile in tiles if BONUS <= tile & ~PILLAR < JOKER])
 
 
 def leave_out_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles without flowers and seasons."""
+    """Return the tiles except the bonus tiles (flowers and seasons)."""
     return tuple([tile for tile in tiles if not BONUS <= tile & ~PILLAR < JOKER])
 
 
 def refines(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` equals `seen` or is more exact.
+    """Return whether `tile` can be the tile that `seen` describes, and is at least as exact.
 
-    ``5m`` refines ``5m``, ``?m`` and ``?``.
+    For example ``5m`` refines ``5m``, ``?m`` (a character tile) and ``?`` (any tile).
     """
     tile, seen = plain(tile), plain(seen)
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
@@ -163,19 +163,27 @@ _place_of: Final = dict(enumerate(_PLACE)).__getitem__
 
 
 def place(tile: Tile) -> int:
-    """Return the tile's position in canonical order; a pillar comes before the same face."""
+    """Return the position of a tile in the order of records, for sorting.
+
+    A pillar (a tile set apart) comes right before the same tile without the mark.
+    """
     return _PLACE[tile]
 
 
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles in canonical order; a pillar comes before the same face from the hand."""
+    """Sort tiles in the order of records: characters, dots, bamboo, honours, bonus tiles.
+
+    A pillar (a tile set apart) comes right before the same tile without the mark.
+    """
     return tuple(sorted(tiles, key=_place_of))
 
 
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
-    """Return tiles in notation, adjacent tiles of a suit together: ``33m2p``, ``9'9m``, ``?5s``.
+    """Write tiles in notation, such as ``33m2p``, ``9'9m`` or ``?5s``.
 
-    `sort`: put them into canonical order first.
+    The letter of a suit is written once for neighbours of the suit.
+
+    If `sort`, the tiles are first sorted in the order of records.
 
     >>> text([TILES["3m"], TILES["3m"], TILES["2p"]])
     '33m2p'
@@ -209,7 +217,10 @@ One number more for all that count as none.
 
 
 def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
-    """Return the kind of each tile: red fives are fives, pillars are plain tiles.
+    """Return the kind that each tile counts as.
+
+    A red five counts as a five, a joker in a meld as the tile that it stands for, a pillar as the
+    same tile without the mark.
 
     >>> kinds_of([TILES["0m"], TILES["5m"] | PILLAR, TILES["1z"]])
     [4, 4, 27]
@@ -222,7 +233,7 @@ _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 
 
 def spread(counts: Iterable[int]) -> Iterator[Tile]:
-    """Yield each tile as often as its count says; the index of a count is the tile.
+    """Yield each tile as often as `counts` says; the index of a count is the number of the tile.
 
     >>> list(spread([0, 2, 1]))
     [1, 1, 2]
@@ -232,7 +243,7 @@ def spread(counts: Iterable[int]) -> Iterator[Tile]:
 
 
 def mask_of(kinds: Iterable[Tile]) -> int:
-    """Return a bit mask of the kinds.
+    """Return a bit mask in which the bit of each given kind is set.
 
     >>> mask_of([0, 3])
     9
@@ -241,7 +252,7 @@ def mask_of(kinds: Iterable[Tile]) -> int:
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:
-    """Return the suits of these kinds as 0 to 2 for m, p and s; honours have none.
+    """Return the set of the suits of these kinds: 0, 1, 2 for m, p, s. Honours are left out.
 
     >>> suits_of([0, 8, 18, 33])
     {0, 2}
@@ -250,10 +261,10 @@ def suits_of(kinds: Iterable[Tile]) -> set[int]:
 
 
 def counts(tiles: Sequence[Tile]) -> list[int]:
-    """Count each of the 34 kinds among the known tiles, and return the list of counts.
+    """Count the tiles of each of the 34 kinds, and return the list of the counts.
 
-    Red fives count as fives, melded jokers as what they stand for. Bonus tiles and plain jokers are
-    not counted.
+    Red fives count as fives, jokers in melds as the tiles that they stand for. Bonus tiles, other
+    jokers and unknown tiles are not counted.
     """
     held = [0] * (KINDS + 1)
     for tile in tiles:

@@ -22,7 +22,7 @@ class TurnOrder(NamedTuple):
     places: tuple[int, ...]
 
     def before(self, seat: int) -> int:
-        """Return the player whose turn comes before that of `seat`.
+        """Return the player whose turn comes right before the turn of the player `seat`.
 
         >>> turn_order("BADC", 4).before(0)
         1
@@ -30,7 +30,7 @@ class TurnOrder(NamedTuple):
         return self.players[self.places[seat] - 1]
 
     def distance(self, seat: int, other: int) -> int:
-        """Return the number of turns from `other` to `seat`, 0 if they are the same.
+        """Return how many turns after player `other` player `seat` comes; 0 for the same player.
 
         >>> turn_order("BADC", 4).distance(0, 1), turn_order("", 4).distance(0, 1)
         (1, 3)
@@ -38,9 +38,9 @@ class TurnOrder(NamedTuple):
         return (self.places[seat] - self.places[other]) % len(self.players)
 
     def next_among(self, seat: int, out: Collection[int]) -> int:
-        """Return `seat`, or the next player in turn who is not among `out`.
+        """Return the first player in turn order, beginning with `seat`, who is not in `out`.
 
-        Players in `out` no longer take part.
+        `out` are the players who no longer take part.
 
         >>> turn_order("", 4).next_among(1, {1, 2})
         3
@@ -73,9 +73,9 @@ _orders: Final[dict[tuple[str, int], TurnOrder]] = {}
 
 
 def turn_order(letters: str, seats: int) -> TurnOrder:
-    """Return the turn order that letters such as ``BADC`` give.
+    """Return the turn order that letters give: ``BADC`` means B, A, D, C.
 
-    Return the usual order if the letters do not name each player once.
+    Return the usual order (A, B, C, D) if the letters do not name each of the `seats` players once.
     """
     if not is_order(letters, seats):
         return USUAL[seats]
@@ -88,5 +88,5 @@ def turn_order(letters: str, seats: int) -> TurnOrder:
 
 
 def is_order(letters: str, seats: int) -> bool:
-    """Return whether the letters name each of that number of players exactly once."""
+    """Return whether the letters name each of the first `seats` players exactly once."""
     return "".join(sorted(letters)) == _LETTERS[:seats]

@@ -42,9 +42,10 @@ from mjlog.referee.rulebook import Against
 
 
 def settle(table: Table, code: str, act: Any) -> None:
-    """Change the table so that an error with that code is not reported again.
+    """Change the table after an error was found, so that the same mistake is not reported again.
 
-    Called before the act is carried out on the table. Most codes change nothing.
+    Called before the act is carried out on the table. `code` is the code of the error; most codes
+    change nothing.
     """
     change = _CHANGES.get(code)
     if change is not None:
@@ -52,9 +53,10 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Make the table forget what an error with one of those codes contradicts.
+    """Make tiles of the table unknown that the errors in an act put in doubt.
 
-    Called when all clauses have judged the act. Only the first code that needs it counts.
+    Called when all clauses have checked the act. `codes` are the codes of its errors; only the
+    first code that puts tiles in doubt is used.
     """
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
@@ -64,9 +66,9 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Give the acting player's hand the number of tiles that it must have before the act.
+    """Correct the number of tiles in the acting player's hand to the number needed for the act.
 
-    Missing tiles become unknown. If there are too many, the whole hand does.
+    Missing tiles are added as unknown tiles. If there are too many, the tiles become unknown.
     """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
@@ -78,9 +80,10 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Count one missed turn: one may be left out, or be written for another player.
+    """Note that a turn may be missing in the record, or may be written for the wrong player.
 
-    If another player still has to discard, that player's hand counts as after the discard.
+    If another player still has to discard, this player's hand gets the size that it has after a
+    discard.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -88,7 +91,10 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Lower the number of copies seen of the act's tiles, because one may have been misread."""
+    """Count the tiles of an act as seen less often, because one of them may have been misread.
+
+    Then the same surplus of tiles is not reported again.
+    """
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
         room = table.copies[face] - more
@@ -97,9 +103,10 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Assume that players set out or replaced bonus tiles and the record leaves that out.
+    """Assume that players laid out or replaced bonus tiles and the record leaves this out.
 
-    If a player keeps a bonus tile while setting out others, the kept one may have been misread.
+    If a player lays out bonus tiles but keeps another bonus tile, the kept tile may have been
+    misread and becomes unknown.
     """
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
@@ -114,9 +121,10 @@ def _count_replaced(table: Table, act: Any) -> None:
 
 
 def _drop_bonus(table: Table, hand: Hand) -> int:
-    """Remove the bonus tiles from the hand, and return their number.
+    """Remove the bonus tiles from the hand, and return how many were removed.
 
-    They no longer count as seen: the record may still set them out, or they were misread.
+    They also no longer count as seen, because the record may still lay them out, or because they
+    were misread.
     """
     for face in range(BONUS, JOKER):
         table.identified[face] -= hand.count[face]
@@ -124,7 +132,10 @@ def _drop_bonus(table: Table, hand: Hand) -> int:
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
-    """Return the bonus tiles that a player keeps while setting out others; empty for other acts."""
+    """Return the bonus tiles that a player keeps in the hand while laying out other bonus tiles.
+
+    Return an empty list if the act does not lay out bonus tiles.
+    """
     if not isinstance(act, SetOut):
         return []
     held, laid = table.hands[act.seat].count, act.tiles
@@ -132,9 +143,10 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the other players who owe replacements for bonus tiles they set out.
+    """Return the players except `seat` who still have to replace bonus tiles that they laid out.
 
-    If there are none, return the other players who still hold bonus tiles.
+    If there is no such player, return the players except `seat` who have bonus tiles in their
+    hands.
     """
     owing = set(table.seats_where(attrgetter("owes")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
@@ -142,18 +154,21 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """Stop counting an indicator as seen, because no rule turns up this tile."""
+    """Stop counting an indicator's tile as seen, if the rules do not turn up an indicator here."""
     if isinstance(act, Reveal) and act.tile < HELD:
         table.identified[act.tile] -= 1
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """Unlock the hand of a player who broke its declaration of ready."""
+    """Note that the player broke the declaration of ready, so that the hand is no longer locked."""
     table.hands[act.seat].unlocked = True
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """Unlock a hand that cannot have declared ready, because the mark itself may be the mistake."""
+    """Note that the hand was not ready when the player declared ready.
+
+    The declaration itself may be the mistake, so the hand is not locked.
+    """
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
 
@@ -163,9 +178,9 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Make a hand unknown that lacks the tiles which its player claims, melds or sets out.
+    """Make a hand unknown that lacks the tiles which its player claims, melds or lays out.
 
-    What it lacks no longer counts as seen. One turn may be missing, and the meld may not exist.
+    The missing tiles no longer count as seen. A turn may be missing, or the meld may not exist.
     """
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
@@ -177,7 +192,10 @@ def _doubt_set(table: Table, act: Any) -> None:
 
 
 def _doubt_exchange(table: Table, act: Any) -> None:
-    """Forget which tiles players exchanged; the size of each hand stays the same."""
+    """Make all hands unknown that take part in an exchange of tiles which cannot be right.
+
+    The number of tiles in each hand does not change by the exchange.
+    """
     if not isinstance(act, Exchange):
         return
     for seat in act.parties:
@@ -187,7 +205,11 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Replace passed tiles by unknown ones; the size of each hand stays the same."""
+    """Make the tiles unknown that one player passes to another.
+
+    Called before the exchange is carried out. It makes sure that each hand then has as many tiles
+    as before.
+    """
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
     one.unknown += len(tiles)
@@ -200,9 +222,10 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """Assume that the record leaves out a kong, or bonus tiles that were set out.
+    """Assume that the record leaves out the kong or bonus tiles that a player draws a tile for.
 
-    Nothing changes if a replacement is due, because then only its tile is in doubt.
+    If the player has to draw a replacement tile anyway, nothing changes, because then only the tile
+    is in doubt.
     """
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
@@ -214,7 +237,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Count one missed turn, because perhaps no tile was set out and replaced."""
+    """Note that one draw may be wrong, because perhaps no bonus tile was laid out and replaced."""
     table.missed += 1
 
 
@@ -243,7 +266,7 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """Return the known tiles that an act or a `deal` line names, without pillar flags."""
+    """Return the known tiles that an act or a `deal` line names, without the flags of pillars."""
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)
@@ -258,20 +281,20 @@ Entry = int | tuple[Message, Place]
 
 
 def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
-    """Return the entry that contradicts an act, as a turn's index or as words with a place.
+    """Return the entry of the record that contradicts an act and may be wrong instead of the act.
 
-    `index` is the turn of the act, -1 for a line. `against` is the sort of entry to look for.
-    Return None if there is none.
+    `against` is the sort of entry to look for. `index` is the turn of the act, -1 for a line. The
+    entry is the index of a turn, or a description in words with its place; None if there is none.
     """
     look = _LOOKS.get(against, _entry_before)
     return look(deal, table, act, index)
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest earlier turn that shows a tile of which there are too many.
+    """Return the latest earlier entry that shows a tile of the act, if too many copies are shown.
 
-    If no turn does, return the `deal` line with the tile, or else the line of indicators; None
-    without one.
+    This is the index of a turn. If no turn shows the tile, return the `deal` line with the tile, or
+    else the line with the indicators, as words with a place; None if there is no such line.
     """
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
@@ -288,9 +311,10 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 
 
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
-    """Return the latest turn before this one that leaves out its draw.
+    """Return the index of the latest turn before turn `index` that is written without its draw.
 
-    Return None if there is none, or if there are more than two.
+    Such a turn may be the mistake behind a wrong number of tiles. Return None if there is no such
+    turn, or if there are more than two.
     """
     unsaid = _written(deal).unsaid
     number = bisect_left(unsaid, index)
@@ -298,9 +322,10 @@ def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | No
 
 
 def _draw_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest turn before this one that leaves out its draw, or else the latest draw.
+    """Return the index of the turn whose draw cannot have happened, because the wall was empty.
 
-    One of these draws cannot have happened, because the wall was empty.
+    This is the latest turn before turn `index` that is written without its draw, or else the latest
+    turn with a draw. Return None if there is no such turn.
     """
     entry = _count_entry(deal, table, act, index)
     if entry is not None:
@@ -369,7 +394,10 @@ _A_FEW: Final = 2
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return the line with the indicators that are open before play; None if there is none."""
+    """Describe the line of the indicators that are open before play, as words with a place.
+
+    Return None if the deal has no such line.
+    """
     words = msg("the indicators that lie open before play")
     for line in deal.lines_of(Indicators):
         return (words, Place(line.span.line, line.span.column))
@@ -377,16 +405,16 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """Return the entry of the deal's header, to blame if no line names the open indicators."""
+    """Describe the deal's header, as words with a place, if no line names the open indicators."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
-    """Return the entry of another player who has not set out or replaced a bonus tile.
+    """Return the entry of another player who has not laid out or replaced a bonus tile.
 
-    It is that player's first turn or `deal` line. Return None if there is no such player, or if the
-    act itself keeps bonus tiles back.
+    This is the index of that player's first turn, or the player's `deal` line. Return None if there
+    is no such player, or if the acting player keeps bonus tiles in the hand.
     """
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
@@ -399,7 +427,10 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
-    """Return the last `deal` line of one of these players, as words and place; None without one."""
+    """Describe the last `deal` line of one of these players, as words with a place.
+
+    Return None if there is no such line.
+    """
     for line in reversed(deal.lines_of(Dealt)):
         seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
         if seat in seats:
@@ -409,7 +440,10 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | 
 
 
 def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
-    """Return words that name a turn, and its place."""
+    """Describe the turn with the index `index`, and return the words with the place of the turn.
+
+    For example, the words for a turn of A are "A's turn 5s-3p".
+    """
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
@@ -417,7 +451,7 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Return words that name the dealer in the deal's header, and its place.
+    """Describe the dealer in the deal's header, as words with a place.
 
     Return None if the header names no dealer.
     """

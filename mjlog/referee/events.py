@@ -26,20 +26,25 @@ from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 
 
 def circumstances(table: Table, step: int, left: int) -> frozenset[str] | None:
-    """Return the words for how the win at index `step` of the acts came about.
+    """Return words for how a win came about, such as ``robbed``; rule sets score some of them.
 
-    Return None if that act is no win, if the record does not follow the deal from its start, or if
-    it may lack a tile when the wall is nearly empty. `left`: the tiles that the next player could
-    draw.
+    The win is the act at index `step` on the table; `left` is the number of tiles that the next
+    player could draw. Return None if the act is no win, if the record does not follow the deal from
+    its start, or if it is in doubt whether the wall is empty. The words are:
 
-    ``dealt``: the dealer wins on its dealt hand. ``first-discard``: on the dealer's first discard.
-    ``first-draw``: another player on its first draw. ``first-round``: on a discard before the
-    winner's first turn. ``supplement``: on the replacement for a kong, ``second-supplement``: for
-    the second kong in one turn. ``flower-supplement``: on the replacement for a bonus tile.
-    ``last-tile``, ``last-discard``: when no tile is left to draw. ``robbed``: on a tile added to a
-    pung. ``kong-discard``: on the discard right after the replacement for a kong, ``kong-robbed``:
-    on another kong instead of that discard. ``fourth``: on the last tile of its kind, when three
-    are open; ``perhaps-fourth``: if unseen tiles decide that.
+    - ``dealt``: the dealer wins on the dealt hand;
+    - ``first-discard``: on the dealer's first discard;
+    - ``first-draw``: a player other than the dealer wins on the first draw;
+    - ``first-round``: on a discard before the winner's first turn;
+    - ``supplement``: on the replacement for a kong;
+    - ``second-supplement``: on the replacement for the second kong in one turn;
+    - ``flower-supplement``: on the replacement for a bonus tile;
+    - ``last-tile``, ``last-discard``: by self-draw or on a discard when no tile is left to draw;
+    - ``robbed``: on a tile that another player adds to a pung;
+    - ``kong-discard``: on the discard right after the replacement for a kong;
+    - ``kong-robbed``: on another kong that is declared instead of that discard;
+    - ``fourth``: on the last tile of its kind, when the other three are open;
+    - ``perhaps-fourth``: the same, if unseen tiles decide whether the other three are open.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
@@ -82,7 +87,10 @@ def _self_draw_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[st
 
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
-    """Return whether the player's latest act is the replacement for a kong."""
+    """Return whether a player's latest draw is the replacement for a kong, not for a bonus tile.
+
+    `mine` are the player's acts, the latest last; the latest act is a replacement draw.
+    """
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
     return is_kong(called_for)
@@ -103,7 +111,7 @@ def _discard_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]
 
 
 def _follows_a_kong(before: Sequence[Act]) -> bool:
-    """Return whether the player of the latest act took a replacement for a kong right before."""
+    """Return whether the player of the latest act drew a replacement for a kong right before it."""
     mine = [act for act in before[:-1] if act.seat == before[-1].seat]
     return bool(mine) and mine[-1].kind == REPLACE and _is_for_a_kong(mine)
 
@@ -111,7 +119,7 @@ def _follows_a_kong(before: Sequence[Act]) -> bool:
 def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
     """Return whether the only discard so far is the dealer's, before any claim or kong.
 
-    Other acts, such as setting out bonus tiles, do not count.
+    Other acts, such as laying out bonus tiles, are allowed.
     """
     played = [act for act in before if act.kind in {DISCARD, CLAIM} or is_kong(act)]
     if len(played) != 1:
@@ -120,9 +128,10 @@ def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
 
 
 def _fourth(before: Sequence[Act], win: Win) -> list[str]:
-    """Return ``fourth`` if three tiles of the winning kind were open before the winning tile.
+    """Return ``["fourth"]`` if a player wins on the last tile of a kind after three open ones.
 
-    Return ``perhaps-fourth`` if unknown tiles decide it, else nothing.
+    Open tiles are discards, tiles of claimed melds, and tiles added to pungs. Return
+    ``["perhaps-fourth"]`` if unknown tiles leave this open, otherwise an empty list.
     """
     given = [act for act in before if isinstance(act, Discard | AddedKong)]
     if win.own_draw:

@@ -46,7 +46,10 @@ class Way:
 
 
 def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
-    """Return a hand that is at no table, with these concealed tiles and melds."""
+    """Create a hand with these concealed tiles and melds, which belongs to no table.
+
+    Used to compute what a hand waits for.
+    """
     hand = Hand([KIND[tile] for tile in tiles], None)
     hand.melds.extend(melds)
     hand.total += 3 * len(melds)
@@ -54,12 +57,12 @@ def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
 
 
 def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that complete a hand between turns, under that rule set."""
+    """Return the kinds of tiles that complete a hand between turns, by this rule set."""
     return kinds(rules.play.waits(hand))
 
 
 def copies(rules: RuleSet) -> list[int]:
-    """Return how many tiles of each kind are in play; red fives count as fives."""
+    """Return how many tiles of each of the 34 kinds the game has; red fives count as fives."""
     counts = [0] * KINDS
     for face, number in enumerate(rules.play.spec.copies):
         if KIND[face] < KINDS:
@@ -68,7 +71,7 @@ def copies(rules: RuleSet) -> list[int]:
 
 
 def held(hand: Hand) -> list[int]:
-    """Return how many tiles of each kind are in the hand and its melds."""
+    """Return how many tiles of each of the 34 kinds are in the hand, melds included."""
     kinds = hand.kinds()
     for tile in tiles_of(hand.melds):
         kinds[KIND[tile]] += 1
@@ -76,15 +79,16 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand if it did not have all four tiles of them."""
+    """Return the kinds that would complete the hand, but of which the hand holds all four tiles."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Return all readings of a hand between turns, those that wait for most kinds first.
+    """Return all readings of a hand between turns as complete groups and a part that waits.
 
-    Return none if the hand does not wait.
+    For example, the part 45m waits for 3m and 6m. Readings that wait for more kinds come first.
+    Return an empty tuple if no tile completes the hand.
     """
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
@@ -101,7 +105,11 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """Yield each reading of the hand that `kind` completes: groups, part and name of the wait."""
+    """Yield each reading of the hand that the tile `kind` completes.
+
+    A reading is a tuple of the complete groups, the tiles of the part that waits, and the name of
+    the wait.
+    """
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
@@ -122,9 +130,10 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 def _take_from_group(
     reading: Reading, group: Group, kind: Tile
 ) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """Return the groups, part and wait that remain if `kind` is taken out of a group.
+    """Remove the tile `kind` from a group of a complete hand, so that the rest of the group waits.
 
-    If the group is a pung, the hand's other pair belongs to the part that waits, too.
+    Return the complete groups, the tiles of the part that waits, and the name of the wait. If the
+    group is a pung, the pair of the hand belongs to the part that waits, too.
     """
     rest = list(reading)
     rest.remove(group)
@@ -155,9 +164,9 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Return all readings of the hand with `kind` added, as complete groups.
+    """Return all ways to divide the hand with the tile `kind` added into complete groups.
 
-    Return none if the hand is not complete then by the rule set.
+    Return an empty tuple if the tile does not complete the hand by this rule set.
     """
     if kind not in awaited(rules, hand):
         return ()
@@ -168,9 +177,10 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Yield the hand with `kind` as seven pairs or thirteen orphans, with the name of the wait.
+    """Yield the hand with the tile `kind` added as seven pairs or as thirteen orphans.
 
-    Yield nothing if the rule set does not have such hands, or if the hand is none of them.
+    Each result has the groups of tiles and the name of the wait. Yield nothing if the rule set does
+    not have these hands, or if the hand is none of them.
     """
     if hand.melds or kind not in awaited(rules, hand):
         return
@@ -184,9 +194,9 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds to draw with which a hand between turns can wait after some discard.
+    """Return the kinds of tiles that a hand can draw to be waiting after some discard.
 
-    Kinds of which the hand has every copy are left out.
+    Kinds of which the hand has all copies are left out.
     """
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(
@@ -199,7 +209,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """Yield each discard after which the hand waits, with the kinds that it then waits for."""
+    """Yield each discard after which the hand waits, with the kinds that then complete the hand."""
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

@@ -57,10 +57,10 @@ from mjlog.referee.rulebook import (
 
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
-    """Return the acts of that seat that break no clause.
+    """Return the acts that are legal for the player `seat` now, by the clauses of the rule set.
 
-    Acts about which an unknown tile decides are left out, and wins whose worth is too little or
-    unknown.
+    Acts that are legal or not depending on an unknown tile are left out. So are wins with a hand
+    whose value is too low or cannot be computed.
     """
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(
@@ -69,18 +69,18 @@ def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Ac
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
-    """Return whether an act breaks no clause; None if an unknown tile decides.
+    """Return whether an act is legal now, by the clauses of the rule set.
 
-    Return False if the rule set has no clause about such acts: the game does not have them.
+    Return None if an unknown tile decides, and False if the game has no acts of this kind.
     """
     answers = _answers(table, rules, act)
     return bool(answers) and all_hold(answers)
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
-    """Return the sentences of the rulebook that the act would break.
+    """Return the rules of the rulebook that the act would break now.
 
-    Sentences about which an unknown tile decides are left out.
+    A rule is left out if an unknown tile decides whether it is broken.
     """
     answers = _answers(table, rules, act)
     bounds = zip(rules.judges[act.kind], answers, strict=True)
@@ -97,9 +97,10 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return whether the act is no win, or a win with a hand that is worth the minimum.
+    """Return whether a declared win has a hand that is worth the minimum for a win.
 
-    Return False if the value of the hand cannot be computed, and True if the rules have no minimum.
+    Return True if the act is no win or the rules have no minimum. Return False if the value of the
+    hand cannot be computed.
     """
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
@@ -138,18 +139,18 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Return whether a tile is set out beside the hand in some game: a bonus tile, or north."""
+    """Return whether some game lays out this tile next to the hand: a bonus tile, or north."""
     return is_bonus(tile) or tile == NORTH
 
 
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
-    """Yield one act that sets out all bonus tiles of the hand; nothing if it has none."""
+    """Yield the act that lays out all bonus tiles of the hand; yield nothing if it has none."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
         yield SetOut(seat, bonus)
 
 
 def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
-    """Yield the possible acts of a player who has drawn or claimed a tile."""
+    """Yield the acts that a player can try after drawing or claiming a tile, legal or not."""
     declared = table.latest
     if isinstance(declared, Ready):
         yield from _declared(table, declared)
@@ -167,7 +168,7 @@ def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
 
 
 def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
-    """Yield the concealed kongs that the hand can make, also with a joker."""
+    """Yield the concealed kongs that the hand can make; a joker may stand for a missing tile."""
     for kind, number in enumerate(hand.kinds()):
         four = picked(hand, (kind,) * 4) if number > 2 else ()
         if four:
@@ -175,9 +176,9 @@ def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
 
 
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
-    """Yield the acts that discard a tile: as a declaration of ready, or plainly.
+    """Yield the acts that discard a tile: with a declaration of ready, and without it.
 
-    `pillar`: the tile stands among the pillars.
+    `pillar` says that the tile is a pillar (a tile set apart).
     """
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
@@ -187,13 +188,19 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 
 
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """Yield the discards that may follow a declaration of ready, one for each manner."""
+    """Yield the discards that can follow a declaration of ready.
+
+    There is one for each way to record the discard: as the drawn tile, or as a tile of the hand.
+    """
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return the possible manners of a discard: as drawn, from the hand, or not recorded."""
+    """Return the ways to record a discard: as the drawn tile, as a tile of the hand, or as neither.
+
+    Only the ways that are possible now are returned, as values of `Discard.manner`.
+    """
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
@@ -210,7 +217,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
-    """Yield the claims that the hand can make of the discard `live`."""
+    """Yield the claims of the discard `live` that the hand has tiles for."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
     companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
@@ -220,9 +227,10 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return tiles of the hand that can stand for these kinds, jokers for missing ones.
+    """Return tiles of the hand that are of the given kinds, one for each kind.
 
-    Return none if the hand lacks a kind and has no joker left for it.
+    A joker stands for a missing tile. Return an empty tuple if the hand has neither such a tile nor
+    a joker for one of the kinds.
     """
     held = list(hand.tiles())
     tiles = []
@@ -236,7 +244,11 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """Yield the kinds that make a set with a tile of `kind`: three alike, two alike, neighbours."""
+    """Yield the kinds of the other tiles of each set that contains a tile of this kind.
+
+    These are three equal tiles (kong), two equal tiles (pung), and the other two tiles of each
+    chow.
+    """
     yield (kind,) * 3
     yield (kind,) * 2
     for chow in CHOWS:

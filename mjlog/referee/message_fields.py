@@ -25,7 +25,7 @@ def _tile(tile: Tile) -> Word:
 
 
 def _hand(table: Table, seat: Seat) -> Word:
-    """Return a player's hand in notation, with the number of unknown tiles."""
+    """Return a player's concealed tiles in notation, followed by the number of unknown tiles."""
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
@@ -46,7 +46,7 @@ def _whose_turn(table: Table, act: Any) -> Word:
 
 
 def tiles_counted(number: int) -> Message:
-    """Return words such as "3 tiles"."""
+    """Return a number of tiles in words, such as "3 tiles"."""
     return counting("{number} tile", "{number} tiles", number)
 
 
@@ -81,7 +81,10 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _nearest_winners(table: Table, win: Any) -> list[Seat]:
-    """Return the winners on the tile of `win`, the nearest after its discarder first."""
+    """Return the players who win on the same tile, in turn order after the player who discarded it.
+
+    `win` is one of these wins.
+    """
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -128,9 +131,10 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """Return the message of a clause about an act, with the fields of `template` filled in.
+    """Create the message of a clause about an act, with the fields of `template` filled in.
 
-    `extra` are the fields of the rule set's own.
+    A field is computed by a function of `WORDS`, or of `extra`, which has the fields of the rule
+    set.
     """
     return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
@@ -139,7 +143,7 @@ def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
 
 @cache
 def fields(template: str) -> tuple[str, ...]:
-    """Return the fields that a sentence names, each once.
+    """Return the names of the fields in a sentence, without repetition.
 
     >>> fields("{seat} discards {tile} and {seat} does not hold it")
     ('seat', 'tile')
@@ -148,10 +152,10 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Return the filled-in `template` of what was expected, in English, and its first message.
+    """Fill in `template`, which says what a clause expected instead of an act.
 
-    The second value is the first field that is a message itself; None without one. `extra` are the
-    fields of the rule set's own.
+    Return the English sentence, and the first field whose value is a message that can be
+    translated; None if there is no such field. `extra` has the fields of the rule set.
     """
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(

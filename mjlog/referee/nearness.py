@@ -25,9 +25,9 @@ Parts = tuple[Way, ...]
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
-    """Return the fewest tiles that a hand lacks for `sets` sets and a pair.
+    """Return the smallest number of tiles that a hand lacks for `sets` sets and a pair.
 
-    `parts` are the best ways to read each suit of the hand.
+    `parts` has the best ways to read each suit of the hand, as `suit_parts` returns them.
     """
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
@@ -36,7 +36,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _together(*parts: Parts) -> Parts:
-    """Return the best ways to read several suits together."""
+    """Combine the best ways to read several suits into the best ways to read all these suits."""
     ways = {(0, 0, 0)}
     for part in parts:
         ways = set(_pair_ways(ways, part))
@@ -44,7 +44,11 @@ def _together(*parts: Parts) -> Parts:
 
 
 def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield the sum of each way of `one` with each way of `other`, with at most one pair."""
+    """Yield each combination of a way from `one` and a way from `other`.
+
+    A way has the numbers of sets, pairs and parts of sets, which are added. Combinations with two
+    pairs are left out.
+    """
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
         if pairs < 2:
@@ -57,9 +61,10 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """Return the best ways to read a suit, counted from 0; 3 is the honours.
+    """Return the best ways to read the tiles of one suit as sets, a pair and parts of sets.
 
-    `counts` are the tiles of each kind. `rows`: chows count.
+    `counts` has the number of tiles of each kind. `suit` is 0 to 2 for m, p, s and 3 for honours.
+    Chows are allowed only if `rows`. A way is three numbers: sets, pairs, parts of sets.
     """
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
@@ -67,7 +72,10 @@ def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
 
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
-    """Return the best ways to read one suit, given the number of tiles of each rank."""
+    """Return the best ways to read one suit, given the number of tiles of each rank.
+
+    A way is three numbers: sets, pairs, parts of sets. Chows are allowed only if `rows`.
+    """
     ways: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), ways)
     return _best(ways)
@@ -111,10 +119,10 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """Return the sets, pairs and parts of sets that begin with rank `at`.
+    """Return each set, pair and part of a set that begins with rank `at` and that the tiles allow.
 
-    Each comes as its ranks and as numbers of sets, pairs and parts that it counts. `rows`: chows
-    count.
+    Each has the ranks of its tiles, and three numbers: how many sets, pairs and parts of sets it
+    is. Chows are allowed only if `rows`.
     """
     takes: list[_Take] = []
     if ranks[at] >= 3:
@@ -132,9 +140,10 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """Return how many draws a hand is from waiting at best; 0 if it waits or is complete.
+    """Return how many useful draws a hand needs until it waits; 0 if it waits or is complete.
 
-    `counts` are the concealed tiles of each kind. The special hands of the rule set count, too.
+    `counts` has the number of concealed tiles of each kind. The special hands of the rule set, such
+    as seven pairs, are considered, too.
     """
     lacking = [fewest(every_suit(counts), sum(counts) // 3)]
     lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
@@ -144,9 +153,10 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 def _special_hands(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> list[Callable[[Sequence[int]], int]]:
-    """Return a function for each special hand that counts the tiles missing for it.
+    """Return a function for each special hand of the rules that counts the tiles missing for it.
 
-    Rule sets that name no special hands have seven pairs and thirteen orphans, if these can win.
+    If the rule set does not list special hands, they are seven pairs and thirteen orphans, provided
+    that these hands can win.
     """
     sets = sum(counts) // 3
     if rules.play.special_hands:
@@ -165,13 +175,19 @@ def _bind_melds(
 
 
 def lacks_of_pairs(counts: Sequence[int]) -> int:
-    """Return how many tiles are missing for seven different pairs."""
+    """Return how many tiles a hand lacks for seven different pairs.
+
+    `counts` has the number of tiles of each kind.
+    """
     pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
     return 7 - pairs + max(0, 7 - kinds)
 
 
 def lacks_of_orphans(counts: Sequence[int]) -> int:
-    """Return how many tiles are missing for thirteen orphans."""
+    """Return how many tiles a hand lacks for thirteen orphans.
+
+    `counts` has the number of tiles of each kind.
+    """
     held = orphans_in(counts)
     return 14 - sum(map(bool, held)) - (max(held) > 1)
 
@@ -179,9 +195,10 @@ def lacks_of_orphans(counts: Sequence[int]) -> int:
 def useful_tiles(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return how many draws a hand is from waiting, and the kinds that bring it nearer.
+    """Return how many useful draws a hand needs until it waits, and which kinds are useful now.
 
-    `counts` are the concealed tiles of each kind. Kinds of which these are all copies are left out.
+    `counts` has the number of concealed tiles of each kind. Kinds of which all copies are among
+    these tiles are left out.
     """
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
@@ -201,7 +218,10 @@ def useful_tiles(
 
 
 def every_suit(counts: Sequence[int]) -> list[Parts]:
-    """Return the best ways to read each of the four suits, honours last."""
+    """Return the best ways to read each suit of a hand: m, p, s, honours (see `suit_parts`).
+
+    `counts` has the number of tiles of each kind.
+    """
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 

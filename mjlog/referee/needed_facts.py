@@ -37,7 +37,11 @@ class NeededFact:
 
 
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
-    """Yield the facts that the record of a played deal lacks, in the order of play."""
+    """Yield the facts that the record of a deal should state by the rules but leaves out.
+
+    Facts are yielded in the order of play. They are used to ask a scribe, for example for the suit
+    that a player gives up.
+    """
     spec = rules.play.spec
     is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))
     if rules.play.passes(deal) and not is_passed:

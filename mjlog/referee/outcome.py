@@ -71,10 +71,11 @@ def outcome_of(
     false: Collection[int] = (),
     before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
-    """Return the outcome of a deal, as far as the record says.
+    """Return the outcome of a deal: who won with which tiles, who was ready, and so on.
 
-    `false` are the indices of false wins among the acts. `before` is the points on the table before
-    the deal, and how often in a row the dealer has dealt on.
+    What the table knows from the turns comes first, then the lines of the record. `false` has the
+    indices of the wins (among the acts) that are not legal. `before` has the points on the table
+    before the deal, and how many times in a row the dealer has dealt again; None if unknown.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -115,13 +116,16 @@ def outcome_of(
 
 
 def with_events(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return the outcome with the events added that the rule set collects from the deal."""
+    """Return a copy of the outcome with the events of the deal that this rule set needs (`seen`).
+
+    Return the outcome unchanged if the rule set needs no events.
+    """
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
 
 def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClaim]:
-    """Return the sheet's claims about hands, by seat."""
+    """Return what the score sheet states about the value of hands (items and kongs), by seat."""
     lines = deal.told(Items)
     seats = {line.seat for line in lines}
     return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
@@ -130,7 +134,10 @@ def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClai
 def _claim_of_seat(
     seat: Seat, lines: Sequence[Items], repeated_items: Collection[str]
 ) -> HandClaim:
-    """Return the sheet's claims about one hand; an item that no hand has twice is kept once."""
+    """Return what the score sheet states about the value of one hand: its items and its kongs.
+
+    An item that the sheet repeats is kept once, unless it is in `repeated_items`.
+    """
     named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
     for line in lines:
         if line.seat == seat:
@@ -145,16 +152,19 @@ def _claim_of_seat(
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
-    """Return the hands that are shown, by seat; without pillar marks if the game has no pillars."""
+    """Return the hands that the `show` lines of the deal show, by seat.
+
+    Marks of pillars (tiles set apart) are removed if the game has no pillars.
+    """
     if rules.play.spec.pillars:
         return {show.seat: show for show in deal.told(Show)}
     return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return the outcome with the winners of the `win` lines, and with the hands that they show.
+    """Return a copy of the outcome in which the winners and their hands come from the lines alone.
 
-    The turns do not count, and no win is false.
+    The turns of the deal are ignored, and all wins count as legal.
     """
     shows = _shows(deal, rules)
     winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
@@ -164,7 +174,10 @@ def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return the outcome with the hands that those seats show, even against the turns."""
+    """Return a copy of the outcome in which the hands of some seats are the shown hands.
+
+    `seats` are the seats whose hands are replaced, even if the turns say otherwise.
+    """
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
     hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
@@ -183,7 +196,10 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
 
 
 def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """Return the outcome with the hands of those seats unknown, so that their claims count."""
+    """Return a copy of the outcome in which the hands of the given seats are unknown.
+
+    These hands are then scored by what the score sheet states about them.
+    """
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
         for winner in outcome.winners
@@ -193,7 +209,7 @@ def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
 
 
 def round_wind(label: str) -> Tile | None:
-    """Return the wind of the round in a label such as ``S2.1``; None for a mere number.
+    """Return the wind of the round in the label of a deal; None if the label names no round.
 
     >>> round_wind("S2.1") == SOUTH, round_wind("7")
     (True, None)
@@ -215,7 +231,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the players who are ready and whose hands are known."""
+    """Return the players who have declared ready and whose hands are completely known."""
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
@@ -280,9 +296,10 @@ class _AtTheEnd(Sequence[Held]):
 def _held(
     seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
 ) -> Held:
-    """Return a player's tiles at the end: by the turns if they are known, else as shown.
+    """Return a player's tiles at the end of the deal: concealed tiles, melds and bonus tiles.
 
-    Bonus tiles on lines are added.
+    Concealed tiles and melds come from the turns if the turns show all of them, otherwise from the
+    `show` line. Bonus tiles of `bonus` lines are added to the bonus tiles laid out in the turns.
     """
     hand = table.hands[seat]
     tiles = _shown(show)
@@ -306,11 +323,11 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """Return the indices of the acts with the wins that end the deal.
+    """Return the indices of the acts that are the wins which end the deal.
 
-    These wins are the last acts. If turns follow the wins, return the first wins on one tile if one
-    of them is legal, else those on the next such tile, and if no win is legal, the first wins. If
-    play goes on after wins, return each winner's last win.
+    Usually these are the last acts. If turns follow the wins, return the first group of wins on one
+    tile with a legal win; if no win is legal, return the first group. If play goes on after wins,
+    return the last win of each winner. `false` has the indices of wins that are not legal.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -330,10 +347,10 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """Return the indices of the wins that break a clause.
+    """Return the indices of the acts that are wins and not legal, by the findings of the replay.
 
-    If only one may win on a tile, all wins on it except the nearest legal one are among them. A
-    wrong number of indicators makes no win false.
+    If only one player may win on a tile, only the nearest legal win after the discarder is legal. A
+    wrong number of indicators does not make a win illegal.
     """
     if not findings:
         return frozenset()
@@ -353,7 +370,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
 
 
 def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
-    """Yield the index of each win that breaks a clause, with the code of the clause."""
+    """Yield the index of each win that has an error, with the code of the error."""
     for finding in findings:
         step = finding.place.step
         if finding.is_error and makes_false(finding.code) and isinstance(_act_at(table, step), Win):
@@ -361,18 +378,18 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 
 
 def makes_false(code: str) -> bool:
-    """Return whether an error with that code makes a win false.
+    """Return whether an error with this code means that a win is not legal.
 
-    All do except a wrong number of indicators.
+    False for a wrong number of indicators, otherwise True.
     """
     return not code.startswith("dora.")
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """Return the number of the clause that a player with a false win broke.
+    """Return the number of the rule that a player with an illegal win broke.
 
-    It is the first clause about wins, or else the latest one about any of the player's acts. Return
-    an empty string if all wins are legal, or if no clause is cited.
+    This is the first rule about wins that is broken, or else the latest rule that any act of such a
+    player breaks. Return an empty string if all wins are legal, or if no finding cites a rule.
     """
     if not outcome.false_wins:
         return ""
@@ -385,14 +402,17 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 
 def _act_at(table: Table, step: int) -> Act | None:
-    """Return the act of a step, counted from 1; None if there is no such step."""
+    """Return the act of a step, counted from 1; None if the table has no such step."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
     return None
 
 
 def _run(table: Table, step: int) -> list[int]:
-    """Return the indices of the wins declared together with the one at index `step`."""
+    """Return the indices of the wins that were declared together, without another act between them.
+
+    The win at index `step` is one of these wins.
+    """
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
         first -= 1
@@ -430,7 +450,7 @@ def _from_table(
 
 
 def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
-    """Return the winner with the words added for how the win came about."""
+    """Return a copy of a winner with words for how the win came about, such as ``robbed``."""
     spec = rules.play.spec
     if spec.private_walls and winner.source != NOBODY:
         left = spec.own_wall(table, table.order.after[winner.source])
@@ -460,9 +480,10 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """Return the winning tile, the player who gave it, and whether a kong was robbed.
+    """Return the winning tile, the player it came from, and whether a kong was robbed.
 
-    `past` are the acts before the win. The tile is unknown if no act gave it.
+    `past` are the acts before the win. If no act gave a tile to win on, the tile is unknown and the
+    player is `NOBODY`.
     """
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
@@ -482,7 +503,7 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
 
 
 def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
-    """Return the tile that the player drew last; an unknown tile if none was drawn."""
+    """Return the tile that the player drew last; `UNKNOWN` if the player has drawn no tile."""
     for act in reversed(past):
         if isinstance(act, Draw | Replace) and act.seat == seat:
             return act.tile
@@ -490,9 +511,9 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles and the winning tile, by the table or else by the hand shown.
+    """Return the winner's concealed tiles with the winning tile; None if they are not known.
 
-    Return None if neither has all of them.
+    The tiles come from `hand` if all of its tiles are known, otherwise from the `show` line.
     """
     if not hand.known or (tile >= HELD and not own_draw):
         return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
@@ -504,14 +525,18 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
-    """Return the shown tiles, with the winning tile added if another player gave it."""
+    """Add the winning tile to the tiles of a shown hand, if it came from another player.
+
+    The tiles are returned unchanged after a self-draw, if they are unknown (None), or if the shown
+    hand has the winning tile already.
+    """
     if tiles is not None and not own_draw and len(tiles) % 3 == 1:
         return (*tiles, tile)
     return tiles
 
 
 def _unmarked(show: Show) -> Show:
-    """Return the shown hand without pillar marks, for games that have no pillars."""
+    """Remove marks of pillars (tiles set apart) from a shown hand, for games without pillars."""
     if not show.is_marked:
         return show
     melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
@@ -523,10 +548,10 @@ def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
-    """Return the concealed tiles of a shown hand without bonus tiles.
+    """Return the concealed tiles of a shown hand, without bonus tiles.
 
-    Return None if no hand is shown or a tile is unknown. If it has more bonus tiles than exist,
-    nothing is removed.
+    Return None if no hand is shown, or if a tile is unknown. If the hand has more bonus tiles than
+    the game, which must be a mistake, they are not removed.
     """
     if show is None or not all(map(is_known, show.tiles)):
         return None
@@ -536,7 +561,7 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
 
 
 def shown_meld(meld: Meld) -> ShownMeld:
-    """Return a meld of the table as a `show` line writes it."""
+    """Convert a meld of the table to the form that a `show` line has."""
     return ShownMeld(_SIGNS.get(meld.sort, "+"), meld.tiles)
 
 
@@ -545,10 +570,10 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """Return the melds by the table, or as shown if the table does not know all of them.
+    """Return the melds of a player's hand; None if they are not known.
 
-    Return None if neither is known. In a complete record, shown melds in another number than the
-    table's do not count.
+    The melds come from the table if their tiles are known, otherwise from the `show` line. In a
+    complete record, the shown melds are used only if their number is that on the table.
     """
     melds = tuple(shown_meld(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
@@ -569,7 +594,7 @@ SMALLEST_SET: Final = 3
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
     """Return the melds of a shown hand.
 
-    Return None if no hand is shown, or if tiles of melds are unknown or left out.
+    Return None if no hand is shown, or if tiles of a meld are unknown or left out.
     """
     if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
@@ -580,10 +605,10 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Return whether a `win` line names the winner and, if needed, the discarder.
+    """Return whether a `win` line says enough about the win: the winner, and usually who discarded.
 
-    No discarder is needed if losers are paid for their hands, too, and there are no turns and no
-    hand of the winner.
+    The discarder may be missing if losers are paid for their hands, too, and if the deal has
+    neither turns nor the winner's shown hand.
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells
@@ -592,9 +617,9 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners by the `win` lines with their numbers from 0, whatever the turns say.
+    """Return the winners by the `win` lines of the deal, each with its number, counted from 0.
 
-    Lines that do not name the winner, or a discarder who is needed, are left out and not counted.
+    The turns are ignored. Lines that do not say enough about the win are left out and not counted.
     """
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
@@ -616,6 +641,6 @@ def _written_winner(win: WinLine, show: Show | None) -> Winner:
 
 
 def sort_meld(meld: Meld) -> ShownMeld:
-    """Return a meld of the table as a `show` line writes it, with its tiles in canonical order."""
+    """Convert a meld of the table to the form that a `show` line has, with its tiles sorted."""
     shown = shown_meld(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

@@ -91,7 +91,11 @@ class Choices:
     of_tiles: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Compute which options the sources leave open, and which affect only play or hands."""
+        """Compute the fields `left_open`, `beside_payments` and `of_tiles` from the other fields.
+
+        These are the options that the sources leave open, the options that affect only play, and
+        the options that affect only hands whose tiles are known.
+        """
         left_open = [option for option in self.options if option.name in self.open_options]
         object.__setattr__(self, "left_open", tuple(left_open))
         object.__setattr__(self, "beside_payments", self._affecting("play"))
@@ -102,7 +106,7 @@ class Choices:
 
 
 def _nothing_is_passed(_deal: Deal) -> bool:
-    """Return False: in most games nobody passes tiles before play."""
+    """Return False: the default for games in which nobody passes tiles before play."""
     return False
 
 
@@ -139,7 +143,7 @@ class Play:
 
 
 def _any_worth(_name: str, _points: int) -> bool:
-    """Return True, because without the hand nobody knows what such an item is worth."""
+    """Return True: the default for games that do not know what points an item can be worth."""
     return True
 
 
@@ -211,11 +215,11 @@ class Scoring:
     kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:
-        """Return the part of a hand's value that counts toward the minimum."""
+        """Return how much of a hand's value counts toward the minimum that a win needs."""
         return self.counts_for_minimum(score) if self.counts_for_minimum else score.value
 
     def is_too_little(self, score: Score) -> bool:
-        """Return whether a hand is worth less than a win needs."""
+        """Return whether a hand is worth less than the minimum that a win needs."""
         return self.minimum > 0 and self.toward_minimum(score) < self.minimum
 
 
@@ -278,7 +282,7 @@ class Pot:
 
     @property
     def step(self) -> int:
-        """The unit of all payments to and from the table; 0 if there are none."""
+        """Unit, in points, of payments to and from the table; 0 if there are no such payments."""
         if not self.used:
             return 0
         return self.stake or self.unit

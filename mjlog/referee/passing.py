@@ -28,9 +28,9 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return who passes tiles to whom, for each `exchange` line of this way to pass.
+        """Return who passes tiles to whom, with one list for each `exchange` line of the record.
 
-        Each pass is a giver and a receiver, by their letters.
+        A pass is a tuple of the letters of the giver and the receiver, such as ``("A", "B")``.
         """
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]
@@ -40,7 +40,10 @@ class Passing:
         ]
 
     def lines(self, deal: Deal, seats: int) -> list[str]:
-        """Return the lines that state the passes of a deal, with placeholders for the tiles."""
+        """Return the `exchange` lines of the record that state the passes of a deal.
+
+        Each pass has the placeholder ``{tiles}`` for the tiles, which the scribe has to fill in.
+        """
         name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
         rows = self.passes(deal, seats)
         parts = [[f"{giver}>{receiver} {TILES}" for giver, receiver in row] for row in rows]
@@ -48,5 +51,5 @@ class Passing:
 
 
 def _next_go_around(deal: Deal, seats: int) -> int:
-    """Return the number of the go-around that begins with the dealer's next turn."""
+    """Return the number of the next go-around (a round of turns), which begins with the dealer."""
     return go_arounds(deal, seats)[-1] + 1 if deal.turns else 1

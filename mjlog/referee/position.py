@@ -30,7 +30,8 @@ from mjlog.referee.rulebook import (
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
     """Return an iterator over the positions of a deal: as dealt, then after each act.
 
-    Raise ValueError if the deal names a player for whom the table has no seat.
+    `seats` is the number of players. Raise ValueError if the deal names a player for whom the table
+    has no seat.
     """
     walk = Walk(deal, rules, seats)
     return (Position(walk, step) for step in range(walk.played.steps + 1))
@@ -48,7 +49,7 @@ class Position:
     step: int
 
     def __init__(self, walk: Walk, step: int) -> None:
-        """Make the position of one step of a walk."""
+        """Create the position after act number `step` of a replayed deal."""
         self._walk = walk
         self.step = step
 
@@ -56,17 +57,17 @@ class Position:
 
     @property
     def deal(self) -> Deal:
-        """The deal of which this is one step."""
+        """Deal to which this position belongs."""
         return self._walk.deal
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set that judges the deal."""
+        """Rule set by which the acts of the deal are judged."""
         return self._walk.rules
 
     @property
     def seats(self) -> int:
-        """How many players sit at the table."""
+        """Number of players at the table."""
         return self._walk.seats
 
     @property
@@ -78,21 +79,21 @@ class Position:
 
     @property
     def past(self) -> tuple[Act, ...]:
-        """All acts so far, oldest first."""
+        """All acts of the deal up to this step, the oldest first."""
         return tuple(self._walk.played.table.past[: self.step])
 
     @property
     def last(self) -> Act | None:
-        """The latest act; None at step 0."""
+        """Latest act before this position; None at step 0."""
         if not self.step:
             return None
         return self._walk.played.table.past[self.step - 1]
 
     @property
     def turn(self) -> Turn | None:
-        """The turn (one word of the record) of the latest act.
+        """Turn (one word of the record) that the latest act belongs to.
 
-        None at step 0, and for exchanges after the last turn.
+        None at step 0, and after an exchange of tiles that follows the last turn.
         """
         index = self._walk.turn(self.step)
         if index >= 0:
@@ -101,9 +102,9 @@ class Position:
 
     @property
     def go_around(self) -> int:
-        """The number of the go-around, as written at the beginning of lines of turns.
+        """Number of the current go-around (a round of turns), with which a line of turns begins.
 
-        It is 0 before play, and for exchanges after the last turn.
+        It is 0 before play, and after an exchange of tiles that follows the last turn.
         """
         index = self._walk.turn(self.step)
         if index >= 0:
@@ -112,41 +113,45 @@ class Position:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings about all acts so far; at the last step, all findings of the replay."""
+        """Findings about all acts so far; at the last step, all findings about the deal."""
         return self._walk.findings(self.step)
 
     # ------------------------------------------------------------------ what lies there
 
     @property
     def hands(self) -> tuple[TileRow, ...]:
-        """The concealed tiles of each seat, with pillar flags, and ``?`` for unknown tiles."""
+        """Concealed tiles of each seat, with ``?`` for each unknown tile.
+
+        Pillars (tiles set apart) have their flag.
+        """
         return tuple(_concealed(hand) for hand in self._table.hands)
 
     @property
     def melds(self) -> tuple[tuple[ShownMeld, ...], ...]:
-        """The melds of each seat, as a `show` line writes them."""
+        """Melds of each seat, in the form that a `show` line has."""
         return tuple(tuple(map(sort_meld, hand.melds)) for hand in self._table.hands)
 
     @property
     def rivers(self) -> tuple[TileRow, ...]:
-        """The discards of each seat in their order, including those that were claimed."""
+        """Discards of each seat in their order. Claimed discards are included."""
         return tuple(TileRow(hand.river) for hand in self._table.hands)
 
     @property
     def bonus(self) -> tuple[TileRow, ...]:
-        """The bonus tiles that each seat has set out."""
+        """Bonus tiles that each seat has laid out."""
         return tuple(TileRow(hand.bonus) for hand in self._table.hands)
 
     @property
     def indicators(self) -> TileRow:
-        """The open indicators."""
+        """Indicators that have been turned up so far."""
         return TileRow(self._table.indicators)
 
     @property
     def wall(self) -> int | None:
-        """How many tiles can still be drawn; None if the record does not begin with the deal.
+        """Number of tiles that can still be drawn; None if the record does not begin with the deal.
 
-        With private walls, it is the wall of the player in turn.
+        The number is also None after a turn that nobody could read. If each player has a private
+        wall, the tiles of the wall of the player in turn are counted.
         """
         table = self._table
         if not table.whole:
@@ -155,7 +160,10 @@ class Position:
 
     @property
     def undrawn(self) -> int | None:
-        """How many tiles were not drawn yet, dead wall included; None as for `wall`."""
+        """Number of tiles that were not drawn yet, dead wall included.
+
+        None if the record does not begin with the deal, or after a turn that nobody could read.
+        """
         table = self._table
         if not table.whole:
             return None
@@ -163,19 +171,19 @@ class Position:
 
     @property
     def drawn(self) -> Tile | None:
-        """The tile that the player to act has just drawn; None without one."""
+        """Tile that the player to act has just drawn; None if there is no such tile."""
         return _tile(self._table.drawn)
 
     @property
     def live(self) -> Tile | None:
-        """The tile that others may claim or win on; None without one."""
+        """Tile that the other players may claim or win on; None if there is no such tile."""
         return _tile(self._table.live)
 
     # ------------------------------------------------------------------ who is what
 
     @property
     def to_act(self) -> Seat:
-        """The player who has to draw or act; `Seat.NOBODY` when the deal is won."""
+        """Player who has to draw or act next; `Seat.NOBODY` if the deal is won."""
         table = self._table
         if table.phase == OVER:
             return Seat.NOBODY
@@ -183,23 +191,23 @@ class Position:
 
     @property
     def dealer(self) -> Seat:
-        """The dealer, or else the first player to act if the record names no dealer."""
+        """Dealer of the deal; if the record names no dealer, the first player to act."""
         return Seat(self._table.dealer)
 
     @property
     def ready(self) -> tuple[Seat, ...]:
-        """The players who have declared ready."""
+        """Players who have declared ready so far."""
         return tuple(Seat(seat) for seat, hand in enumerate(self._table.hands) if hand.ready)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The players who have declared a win."""
+        """Players who have declared a win so far."""
         return tuple(Seat(seat) for seat in self._table.winners)
 
     def waits(self, seat: SeatLike) -> TileRow | None:
-        """Return the kinds that complete a hand between turns.
+        """Return the kinds of tiles that complete the hand of a player who has not drawn.
 
-        Return None if the hand is unknown, or if its player has drawn a tile.
+        Return None if the hand is unknown, or if the player has drawn a tile.
         """
         hand = self._table.hands[seat_at(seat, self.seats)]
         if not hand.known or hand.total != self._table.resting:
@@ -209,10 +217,10 @@ class Position:
     # ------------------------------------------------------------------ what may follow
 
     def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
-        """Return the legal acts of a player, or of all players without `seat`.
+        """Return the acts that are legal now for one player, or for all players if `seat` is None.
 
-        Acts about which an unknown tile decides are left out. Drawn tiles are unknown. A `Ready`
-        act stands for the declaration with its discard.
+        Acts that are legal or not depending on an unknown tile are left out. The tiles of possible
+        draws are unknown. A `Ready` act stands for the declaration and its discard.
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
         table = self._table
@@ -220,32 +228,36 @@ class Position:
         return tuple(chain.from_iterable(acts))
 
     def is_legal(self, act: Act) -> Judgement:
-        """Return whether the act breaks no clause; None if an unknown tile decides.
+        """Return whether an act is legal in this position; None if an unknown tile decides.
 
-        Return False if the game has no such acts.
+        Return False if the game has no acts of this kind.
         """
         return judge(self._table, self.rules, act)
 
     def broken_by(self, act: Act) -> tuple[Law, ...]:
-        """Return the sentences of the rulebook that the act would break.
+        """Return the rules of the rulebook that the act would break in this position.
 
-        Sentences about which an unknown tile decides are left out. Empty if the game has no such
-        acts.
+        A rule is left out if an unknown tile decides. Return an empty tuple if the game has no acts
+        of this kind.
         """
         return broken_laws(self._table, self.rules, act)
 
     # ------------------------------------------------------------------ how it is shown
 
     def svg(self, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800) -> str:
-        """Return the picture of the table, as `mjlog.svg` draws it."""
+        """Return a picture of the table as SVG, seen from `seat`.
+
+        Without `open_hands`, the hands of the other players are hidden. `size` is the width in
+        pixels.
+        """
         return painter()(self, seat=seat, open_hands=open_hands, size=size)
 
     def _repr_html_(self) -> str:
-        """Return HTML for notebooks: the picture, with a caption."""
+        """Return a picture of the table with a caption, as HTML for a notebook."""
         return f"<figure>{self.svg(size=480)}<figcaption>{escape(repr(self))}</figcaption></figure>"
 
     def __str__(self) -> str:
-        """Return a line for each seat in notation: hand, melds, discards."""
+        """Return the hand, melds and discards of each seat in notation, one line for each seat."""
         rows = zip(self.hands, self.melds, self.rivers, strict=True)
         return "\n".join(
             " ".join([f"{seat_name(seat)}:", str(hand), *map(str, melds), "|", str(river)])
@@ -253,7 +265,7 @@ class Position:
         )
 
     def __repr__(self) -> str:
-        """Return a short text with the step, the latest turn and the next player."""
+        """Return a short text for the prompt: the deal, the step, the turn and the next player."""
         label = self.deal.label[:40]
         parts = [f"Position(deal {label!r}, step {self.step} of {self._walk.played.steps}"]
         turn = self.turn
@@ -267,17 +279,20 @@ class Position:
     # ------------------------------------------------------------------ a value
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same step of equal deals under equal rules."""
+        """Return whether the other object is the same step of an equal deal under equal rules."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Return a hash value, which is equal for equal positions."""
+        """Return a hash value of the position; equal positions have equal values."""
         return hash((self.step, self.seats, self.deal.label, len(self.deal.turns)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what pickle needs: deal, rules and step; the table is computed again."""
+        """Return what pickle needs to copy the position: deal, rules, seats and step.
+
+        The table is computed again when the copy is used.
+        """
         return _position, (self.deal, self.rules, self.seats, self.step)
 
     def _key(self) -> tuple[object, ...]:
@@ -289,7 +304,7 @@ class Position:
 
 
 def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
-    """Return the position of a deal at that step."""
+    """Create the position after act number `step` of a deal. Called by pickle."""
     return Position(Walk(deal, rules, seats), step)
 
 
@@ -308,10 +323,10 @@ def _concealed(hand: Hand) -> TileRow:
 def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
-    """Return the tiles of a hand in order, with `?` for unknown tiles.
+    """Return the concealed tiles of a hand as a row, with ``?`` for each unknown tile.
 
-    `counts` and `pillars` say how many tiles of each face are known, `unseen` and `unseen_pillars`
-    how many are unknown. Results are cached.
+    `counts` and `pillars` have the number of known tiles of each face, `unseen` and
+    `unseen_pillars` the numbers of unknown tiles. Pillars are tiles set apart.
     """
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]

@@ -37,7 +37,9 @@ class Presentation:
     repeated: str = "{round} · {counter}"
 
     def deal_name(self, label: str, gettext: Callable[[str], str] = str) -> str:
-        """Return what people call a deal, in the language of `gettext`.
+        """Return the name of a deal for people, such as ``East 3 · 1`` for the label ``E3.1``.
+
+        `gettext` translates the name.
 
         >>> [Presentation().deal_name(label) for label in ("E3.1", "S2.0", "7", "final")]
         ['East 3 · 1', 'South 2', 'deal 7', 'final']
@@ -54,5 +56,5 @@ class Presentation:
         return gettext(self.repeated).format(round=name, counter=match[3])
 
     def to_object(self) -> dict[str, Any]:
-        """Return the presentation as JSON data, as `schemas/frames.schema.json` describes it."""
+        """Return the presentation as JSON data in the format of `schemas/frames.schema.json`."""
         return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}

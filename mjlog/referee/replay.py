@@ -87,7 +87,7 @@ class Played:
     steps: int
 
     def __repr__(self) -> str:
-        """Return a short text with the number of steps and of findings."""
+        """Return a short text for the prompt: the number of steps and the number of findings."""
         findings_counted = counted(len(self.findings), "finding")
         return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
@@ -101,11 +101,12 @@ def replay(  # noqa: PLR0913
     overruled: Seat = NOBODY,
     in_words: bool = True,
 ) -> Played:
-    """Replay one deal under a rule set, or under the rule set of that name.
+    """Replay one deal: judge each act by the rule set, and carry it out on a table.
 
-    `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
-    each act. The hand of `overruled` is taken to be the one that this player shows at the end.
-    Findings have places as far as the deal has them; `Place.deal` is 0, for the caller to set.
+    `rules` is a rule set or its name, `seats` the number of players. `watch(table, turn index,
+    act)` is called once before the first act (with -1 and None) and after each act. The hand of the
+    player `overruled` is taken from the hand shown at the end, even if the turns say otherwise. The
+    findings have the place of their turn or line; `Place.deal` is 0, and the caller must set it.
     Without `in_words`, findings have no messages, which is faster. Raise ValueError if `seats` is
     not 1 to 4, if the deal names a player without a seat, or if no rule set has that name.
     """
@@ -126,7 +127,10 @@ def replay(  # noqa: PLR0913
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """Return what hands shown at the end reveal about hands that are not completely known."""
+    """Compute what hands shown at the end reveal about earlier hands, if a hand is not fully known.
+
+    `end` is the table after the last act. Return an empty dictionary if all hands are known.
+    """
     if end.all_known:
         return {}
     shown = retrograde.shown_hands(deal)
@@ -145,7 +149,7 @@ class Walk:
     def __init__(
         self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
     ) -> None:
-        """Begin a walk through a deal; `played` is its replay, if the caller has it."""
+        """Begin a walk through a deal. `played` is the replay of the deal, if the caller has it."""
         self.deal = deal
         self.rules = rules
         self.seats = seats
@@ -155,7 +159,7 @@ class Walk:
         self._start()
 
     def table(self, step: int) -> Table:
-        """Return the table after that step; 0 is the table as dealt."""
+        """Return the table after the act number `step`; step 0 is the table as dealt."""
         if step == self.played.steps:
             return self.played.table
         if len(self._table.past) != step:
@@ -163,16 +167,19 @@ class Walk:
         return self._table
 
     def turn(self, step: int) -> int:
-        """Return the index of the turn with the act of that step.
+        """Return the index of the turn that the act number `step` belongs to.
 
-        Return -1 for step 0, and for exchanges after the last turn.
+        Return -1 for step 0, and for exchanges of tiles after the last turn.
         """
         if not self._turns:
             self._survey()
         return self._turns[step]
 
     def findings(self, step: int) -> tuple[Finding, ...]:
-        """Return the findings up to that step; after the last step, all findings."""
+        """Return the findings about the acts up to number `step`; for the last act, all findings.
+
+        All findings include those that are not about an act, such as a wrong number of indicators.
+        """
         all_findings = self.played.findings
         if not all_findings or step >= self.played.steps:
             return all_findings
@@ -181,7 +188,11 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """Set the table as dealt; acts are judged again only if the deal has findings."""
+        """Set the table to its state right after the deal.
+
+        If the deal has findings, the acts are judged again as the walk goes on, because findings
+        change the table.
+        """
         again = self._again()
         self._table = again.table
         self._judged = again.stepwise() if self.played.findings else None
@@ -199,7 +210,7 @@ class Walk:
                 next(self._judged)
 
     def _lay(self, step: int) -> None:
-        """Carry out the acts up to that step."""
+        """Carry out the acts up to number `step` on the table, without judging them."""
         table = self._table
         hands, past = table.hands, table.past
         for act in self.played.table.past[len(past) : step]:
@@ -215,7 +226,7 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """Replay again to record for each step its turn and the number of findings so far."""
+        """Replay the deal again, and note each step's turn and the number of findings so far."""
         again = self._again()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -234,7 +245,11 @@ class Going:
     """The replay of a deal that is still being played, continued turn by turn."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int, watch: Watch) -> None:
-        """Replay the turns so far; `watch` is called after each act, as by `replay`."""
+        """Begin the replay of a deal that is still being played: replay its turns so far.
+
+        `watch(table, turn index, act)` is called before the first act and after each act, as in
+        `replay`.
+        """
         _seat_all(deal, seats)
         self.deal = deal
         self._watch = watch
@@ -246,14 +261,15 @@ class Going:
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
+        """Table after the turns that have been replayed so far."""
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Replay the new turns of a deal that has grown; return False if that is not possible.
+        """Replay the turns that were added to the deal, and return True.
 
-        It is not if anything else of the deal has changed, if there were no turns yet, if players
-        exchange tiles, or if the last turn has findings. Begin a new replay then.
+        Return False if that is not possible: if anything else in the deal has changed, if there
+        were no turns before, if players exchange tiles, or if the last turn has findings. The
+        caller must then begin a new replay.
         """
         if not self._is_longer(deal):
             return False
@@ -264,10 +280,10 @@ class Going:
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
-        """Return whether the turns so far can stay as replayed.
+        """Return whether `deal` is the replayed deal with nothing changed except added turns.
 
-        They cannot if there are none, if anything before the new turns has changed, if players
-        exchange tiles, or if the last turn has findings: the next turn may take its act back.
+        Also return False if there were no turns, if players exchange tiles, or if the last turn has
+        findings, because the next turn may take its act back.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
@@ -285,9 +301,9 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Replay the turns from index `first` on.
+        """Replay the turns from index `first` to the last turn.
 
-        Note how many findings there are before the last turn.
+        The number of findings before the last turn is noted.
         """
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
@@ -298,10 +314,11 @@ class Going:
 
 
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of turns with a win ruled false, with an act added that takes it back.
+    """Add an act that takes the win back to each turn with a win that was ruled false.
 
-    The keys are indices of turns. Only wins after which the deal went on are included; none are if
-    a win ends only the play of its winner, because a false winner stops playing, too.
+    Return the acts of these turns by the index of the turn. A turn is included only if the deal
+    went on after it. Return an empty dictionary if play goes on after wins, because a player with a
+    false win then stops playing, too.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
@@ -316,9 +333,10 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """Return the recorded dealer, or else the first player who does not set out bonus tiles.
+    """Return the player who acts first in the deal, which is the dealer named in the record.
 
-    Return seat 0 if there is neither.
+    If the record names no dealer, return the first player whose turn does not begin with bonus
+    tiles, or seat 0 if there is no such turn.
     """
     dealer = deal.dealer
     if dealer != NOBODY:
@@ -327,7 +345,7 @@ def _first_to_play(deal: Deal) -> Seat:
 
 
 def _seat_all(deal: Deal, seats: int) -> None:
-    """Raise ValueError if the deal names a player without a seat, or no table has so many seats."""
+    """Raise ValueError if `seats` is not 1 to 4, or if the deal names a player without a seat."""
     if not 1 <= seats <= len(SEATS):
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
     if seats == len(SEATS):
@@ -340,9 +358,10 @@ def _seat_all(deal: Deal, seats: int) -> None:
 
 
 def _named_seats(deal: Deal) -> Iterator[Seat]:
-    """Yield the players of turns, of lines about one seat, and of exchanges.
+    """Yield the players of turns, of lines about one seat, and of exchanges, to check their seats.
 
-    Yields repeat, and may be `NOBODY`. Payers, payees and lists of seats on lines are left out.
+    A seat may be yielded several times; `NOBODY` may be yielded, too. Players on `pay` lines and in
+    lists of seats are left out.
     """
     for turn in deal.turns:
         yield turn.seat
@@ -411,7 +430,10 @@ class _Replay:
     # ------------------------------------------------------------------ the pass
 
     def run(self, watch: Watch | None) -> Played:
-        """Judge and carry out every act, and return the replayed deal."""
+        """Judge and carry out all acts of the deal, and return the result.
+
+        `watch` is called before the first act and after each act, as in `replay`.
+        """
         self.open()
         # Nobody asks about single steps of most deals, so they take the loop that never stops.
         if watch is None and not self.learned:
@@ -428,13 +450,13 @@ class _Replay:
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
-        """Judge the deal, the walls and the hands before play."""
+        """Judge the state of the deal before play: its header, its walls and the hands dealt."""
         self._judge_opening()
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
 
     def lengthen(self, deal: Deal) -> None:
-        """Replace the deal by the same deal with more turns, without carrying them out."""
+        """Replace the deal by the same deal with more turns, without carrying out the new turns."""
         self.deal = self.table.head = deal
         self.arounds = []
 
@@ -489,11 +511,12 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Carry out act after act, and yield after each the index of its turn, and the act.
+        """Carry out one act after the other; after each, yield the index of its turn and the act.
 
-        The table as dealt comes first, with -1 and None, unless `first` is a later turn. What a
-        shown hand reveals is learned before a step is yielded, but of the dealt hands only after
-        it.
+        Acts begin with turn `first`. If this is 0, -1 and None are yielded first, for the table as
+        dealt. Without `judging`, acts are only carried out. What shown hands reveal about a step is
+        stored in the table before the step is yielded. What they reveal about the dealt hands is
+        stored after these have been yielded.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -508,10 +531,11 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Yield the acts from turn `first` on, each after the index of its turn.
+        """Yield the acts from turn `first` on, each as a tuple of its turn's index and the act.
 
-        A draw that the record leaves out is added before its discard. Exchanges after the last turn
-        have the index -1. The hand of the table is set to that of the player.
+        If the record leaves out the draw before a discard, the draw of an unknown tile is yielded.
+        Exchanges of tiles after the last turn have the index -1. The table's `hand` is set to the
+        hand of the turn's player.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -529,15 +553,18 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """Give the table the hands after act `step` that follow from the hands shown at the end.
+        """Store in the table the hands that players had after an act, as shown hands reveal.
 
-        -1 stands for the hands as they were dealt.
+        `step` is the index of the act, or -1 for the hands as dealt.
         """
         for seat, tiles in self.learned.get(step, ()):
             self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
-        """Call each clause about an act, and record findings and doubts."""
+        """Ask each clause about an act, and note the errors and the clauses that cannot be decided.
+
+        `kind` is the kind of the act, `index` the index of its turn.
+        """
         go_on()  # a deal may have thousands of turns, all of them wrong
         for number, test in enumerate(self.rules.tests[kind]):
             verdict = test(self.table, act)
@@ -597,19 +624,21 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken clause only follows from an error that was already reported.
+        """Return whether a broken clause is only the result of an error that was already reported.
 
-        Stores the turns with such errors.
+        `asked` is the clause; `index` is the index of the act's turn. The turn is noted if it has
+        such an error.
         """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a clause is broken only because of an error that was reported already.
+        """Return whether a broken clause is only the result of an earlier error in the same turn.
 
-        Such an error is a turn out of order, a wrong discard or a false exchange. Stores the turns
-        with such errors, and may correct the size of a hand on the table.
+        Such errors are a turn out of order, a claim of a discard that was written wrong, and a
+        wrong exchange. The turn is noted if it has such an error, and the size of a hand may be
+        corrected.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # of one out of its order nobody knows the hands
@@ -629,9 +658,9 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
-        """Return whether it was reported that the player does not have the tile added to a pung.
+        """Return whether it was reported already that the player lacks the tile added to a pung.
 
-        If `asked` is the clause about that tile, the turn is stored as reported.
+        If `asked` is the clause about that tile, note that it is reported for the turn `index`.
         """
         before = self.promoted
         if asked.code == "kong.held":
@@ -639,23 +668,24 @@ class _Replay:
         return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
-        """Return whether the next turn is an irregularity that takes this act back."""
+        """Return whether the turn after turn `index` is an irregularity that undoes this act."""
         correction = self._correction(index)
         if correction is None:
             return False
         return any(undone is act for undone in retracted(correction, self.deal.turns[index].acts))
 
     def _correction(self, index: int) -> Irregularity | None:
-        """Return the first act of the next turn if it is an irregularity, else None."""
+        """Return the first act of the turn after turn `index` if it is irregular, else None."""
         following = self.deal.turns[index + 1 : index + 2]
         act = following[0].acts[0] if following and following[0].acts else None
         return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Return whether the next turn takes back an illegal act, which makes the finding a note.
+        """Return whether the next turn takes back an illegal act, so its finding is only a note.
 
-        Taking back an act that is impossible excuses nothing, because it was never done; but a
-        claim can be spoken without the tiles for it.
+        Return False for an act that nobody can do, such as the discard of a tile that the player
+        does not have. A claim without the tiles for it can be taken back, because it may have been
+        called.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -679,9 +709,9 @@ class _Replay:
         aftermath.settle(self.table, bound.clause.code, content)
 
     def _severity(self, bound: Bound, act: Any) -> Severity:
-        """Return the severity of a finding.
+        """Return the severity of a finding about a broken clause: usually that of the clause.
 
-        It is a note if the sources leave open whether the clause is broken.
+        It is a note if the sources leave open whether this act is legal.
         """
         for option in self.rules.choices.left_open:
             if option.clause == bound.law.number and self._is_legal_by_another(option, bound, act):
@@ -689,7 +719,7 @@ class _Replay:
         return bound.clause.severity
 
     def _is_legal_by_another(self, option: Option, bound: Bound, act: Any) -> bool:
-        """Return whether another value of the option would make the act legal."""
+        """Return whether the act would be legal if the option had another of its values."""
         for value in option.values:
             bindings = self.rules.having(option.name, value).play.bindings
             clauses = [
@@ -759,9 +789,10 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """Give the table the open indicators, and the wall if all of it is recorded.
+    """Store the open indicators in the table, and the wall if the record has all of its tiles.
 
-    Private walls are joined to one row; the tiles of a wall that is not recorded are unknown.
+    If each player has a wall, the walls are joined to one row, with unknown tiles for the walls
+    that are not recorded.
     """
     for indicators in deal.told(Indicators):
         shown = () if indicators.hidden else indicators.tiles
@@ -779,13 +810,13 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 def _is_own(table: Table, win: Act) -> bool:
     """Return whether a win is a self-draw.
 
-    It is one if it is the winner's turn and the hand has one tile more than between turns.
+    A win is a self-draw if the winner is to act and has one tile more than between turns.
     """
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:
-    """Return a hand of unknown tiles."""
+    """Create a hand in which all tiles are unknown, pillars (tiles set apart) included."""
     return Hand(
         (UNKNOWN,) * (spec.resting - spec.pillars),
         (UNKNOWN,) * spec.pillars if spec.pillars else None,
@@ -803,9 +834,10 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _unmarked_hand(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """Return a hand of a game with pillars whose dealt tiles have no pillar marks.
+    """Create a hand whose dealt tiles are recorded without saying which of them are pillars.
 
-    Any of its tiles may be a pillar.
+    Pillars are tiles set apart. `tiles` are the dealt tiles, `standing` has one unknown tile for
+    each pillar. The tiles of the hand count as unknown, because each of them may be a pillar.
     """
     hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
     return Hand(hidden, standing)

@@ -39,19 +39,19 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return the winning tile of each winner, except after a self-draw, by the `win` lines.
+    """Return the winning tile of each winner who won on another player's tile, by seat.
 
-    A tile may be unknown.
+    The `win` lines of the deal state these tiles; a tile may be unknown.
     """
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
 def shown_hands(deal: Deal) -> Shown:
-    """Return the concealed tiles that players show at the end, by seat, with the tile won on.
+    """Return the concealed tiles that players show at the end of the deal, by seat.
 
-    Hands with an unknown tile are left out. The tile won on is None without a win, or after a
-    self-draw.
+    Each hand comes with the tile that it won on, which is None after a self-draw or without a win.
+    Hands with an unknown tile are left out.
     """
     given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
@@ -64,10 +64,11 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """Return the hands that shown hands reveal, by the index of the act before them.
+    """Compute earlier hands of players from the hands that they show at the end of the deal.
 
-    A hand is a seat and its tiles; index -1 is the hand as dealt. A hand that was known anyway, or
-    that contradicts the record, reveals nothing. `locks`: a ready player discards each tile drawn.
+    Return a dictionary from the index of an act (-1 for the hands as dealt) to pairs of a seat and
+    its concealed tiles after this act. Hands that are known anyway or contradict the record are
+    left out. `locks` says that a player who is ready must discard each drawn tile.
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
@@ -79,7 +80,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
-    """Return a shown hand without the winning tile that another player gave.
+    """Return a player's shown hand without the winning tile, if the tile came from another player.
 
     Return an empty list if the player shows no hand.
     """
@@ -91,10 +92,11 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """Return a seat's hand after each of its acts as the shown hand implies, by the act's index.
+    """Compute a player's hand after each act from the shown hand, even if the turns contradict it.
 
-    Index -1 is the hand as dealt. What the turns say otherwise does not count. Return an empty
-    dictionary if the shown hand has a wrong number of tiles. `locks` is as in `learned`.
+    Return a dictionary from the index of an act (-1 for the hand as dealt) to a pair of the seat
+    and its tiles. It is empty if the shown hand has a wrong number of tiles. `locks` says that a
+    player who is ready must discard each drawn tile.
     """
     hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
@@ -114,7 +116,10 @@ def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """Return whether a shown hand marks all its pillars or none; True in games without pillars."""
+    """Return whether a shown hand marks all its pillars (tiles set apart) or none of them.
+
+    Return True in games without pillars.
+    """
     hand = table.hands[seat]
     marked = sum(map(from_pillars, tiles))
     return hand.pillar_count is None or marked in {0, hand.pillars_left}
@@ -123,10 +128,11 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Undo the acts of a seat as far as possible, the latest first.
+    """Undo the acts of a player from the last to the first, beginning with the hand at the end.
 
-    Return the hand after each act with the act's index, and as dealt with -1 if all could be
-    undone.
+    Return pairs of an act's index and the hand after this act. Stop at an act that cannot be
+    undone; if all can be undone, the last pair is -1 and the hand as dealt. `locks` says that a
+    player who is ready must discard each drawn tile.
     """
     ready = table.hands[seat].ready_step
     after: Act | None = None
@@ -146,7 +152,10 @@ def _undo(
 def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
-    """Return the hand before an act; None if unknown. `after` is the seat's next act."""
+    """Return a player's hand before an act, given the hand after it; None if it cannot be known.
+
+    `after` is the player's next act. `locked` says that the player had to discard the drawn tile.
+    """
     before: list[Tile] | None = hand
     match act:
         case Discard():
@@ -185,14 +194,14 @@ def _hand_without_draw(
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with these tiles added; None if one of them is unknown."""
+    """Return the hand with these tiles added; None if one of the tiles is unknown."""
     if all(map(is_known, tiles)):
         return [*hand, *tiles]
     return None
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with the tiles of a meld put back; None if one of them is unknown."""
+    """Return the hand with the tiles of one of its melds put back; None if a tile is unknown."""
     if all(map(is_known, tiles)):
         return [*hand, *map(_held_tile, tiles)]
     return None
@@ -220,14 +229,18 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _held_tile(tile: Tile) -> Tile:
-    """Return a tile of a meld as it was in the hand, with its pillar flag."""
+    """Return a tile of a meld as it was in the hand: a joker as a plain joker.
+
+    The flag of a pillar (a tile set apart) is kept.
+    """
     return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return the tile of an unrecorded draw if the next act `after` reveals it, else None.
+    """Return the tile of an unrecorded draw if the player's next act `after` reveals it, else None.
 
-    A discard reveals it if it is marked as drawn, or if the hand is locked.
+    A discard reveals the tile if the record says that the drawn tile was discarded, or if the
+    player had to discard it (`locked`).
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None

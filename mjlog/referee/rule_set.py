@@ -47,7 +47,10 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        """Sort the clauses by the kind of act that they judge."""
+        """Group the clauses by the kind of act that they judge: set `judges` and `tests`.
+
+        Also set `fast_tests`, and add the fields for messages that all rule sets have.
+        """
         play = self.play
         words: Words = {
             "live_tiles": lambda table, _: tiles_counted(play.spec.live(table)),
@@ -66,42 +69,42 @@ class RuleSet:
 
     @property
     def laws(self) -> Mapping[str, Law]:
-        """The sentences of the rulebook by their numbers."""
+        """Rules (numbered sentences) of the rulebook, by their numbers."""
         return self.book.laws
 
     @property
     def is_unknown(self) -> bool:
-        """Whether the rules of the record are unknown, so that only sums can be checked."""
+        """Whether this object stands for unknown rules, by which only sums can be checked."""
         return not self.name
 
     @property
     def judges_play(self) -> bool:
-        """Whether the rule set has clauses about play, and not only about payments."""
+        """Whether the rule set judges the acts of play, and not only payments."""
         return bool(self.play.bindings)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that a record can choose."""
+        """Options of the rule set that a record can choose."""
         return self.choices.options
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """The value of every option."""
+        """Value of every option of the rule set, by the name of the option."""
         return self.choices.settings
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, str]]:
-        """The settings of each preset, by its name."""
+        """Values of the options in each preset, by the name of the preset."""
         return self.choices.presets
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same edition of the same rules with the same settings."""
+        """Return whether `other` is the same edition of the same rules with the same settings."""
         if not isinstance(other, RuleSet):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Return a hash value, which is equal for equal rule sets."""
+        """Return a hash value of the rule set; equal rule sets have equal values."""
         return hash((self.name, self.edition, self.header))
 
     def _key(self) -> tuple[object, ...]:
@@ -114,7 +117,7 @@ class RuleSet:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what pickle needs: builder and settings; the clauses are bound again.
+        """Return what pickle needs to copy the rule set: its builder and its settings.
 
         Raise TypeError if the rule set has no builder.
         """
@@ -127,16 +130,19 @@ class RuleSet:
         )
 
     def __repr__(self) -> str:
-        """Return a short text with the header that names the rule set, and its title."""
+        """Return a short text for the prompt: the rule set's header and its title."""
         return brief("RuleSet", f"{self.header}: {self.title}")
 
     def _repr_html_(self) -> str:
-        """Return an HTML table of the options and their values, for notebooks."""
+        """Return a table of the rule set's options and their values, as HTML for a notebook."""
         rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
         return table(repr(self), ("option", "value", "default", "meaning"), rows)
 
     def having(self, name: str, value: str) -> RuleSet:
-        """Return the rule set with option `name` set to `value`; unchanged if it has no builder."""
+        """Return this rule set with the option `name` set to `value`.
+
+        Return it unchanged if it has no function to build such a rule set.
+        """
         if self.choices.build is None:
             return self
         kept = self._others.get((name, value))
@@ -145,9 +151,9 @@ class RuleSet:
         return kept
 
     def by_preset(self, name: str) -> RuleSet:
-        """Return the rule set with the settings of a preset; other options keep their values.
+        """Return this rule set with the option values of a preset; other options keep their values.
 
-        Return it unchanged if it has no builder.
+        Return it unchanged if it has no function to build such a rule set.
         """
         if self.choices.build is None:
             return self
@@ -158,9 +164,10 @@ class RuleSet:
         return other
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
-        """Return an iterator over the positions of a deal under these rules.
+        """Return an iterator over the positions of a deal: as dealt, then after each act.
 
-        Without `seats`, the table has the most seats that the rules allow.
+        The acts are judged by these rules. `seats` is the number of players; 0 means the most that
+        the rules allow.
         """
         from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
 
@@ -168,7 +175,7 @@ class RuleSet:
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
-        """All pairs of clause number and finding code that this rule set can cite."""
+        """All pairs of a rule's number and the code of a finding that can cite the rule."""
         sheet = self.laws.get(self.progress.sheet_law)
         return frozenset().union(
             ((number, each.code) for number, each in self.play.bindings),
@@ -181,9 +188,9 @@ class RuleSet:
 
     @property
     def header(self) -> str:
-        """The value of a ``Rules:`` header for this rule set.
+        """Value of the header ``Rules:`` for this rule set, such as ``riichi/1 length=east``.
 
-        It has the name, the edition, and the options whose values are not the default.
+        It has the name, the edition, and each option whose value is not the default.
         """
         changed = [
             f"{o.name}={self.settings[o.name]}"
@@ -194,13 +201,14 @@ class RuleSet:
 
     @property
     def name_and_edition(self) -> str:
-        """The name as records write it, with the edition; without it for a file of rules."""
+        """Name and edition of the rule set, such as ``riichi/1``; a rules file has no edition."""
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """Return the rule set that names an item, and the item's English name.
+        """Return which rule set has a name for a scored item, and the item's English name.
 
-        If no rule set has a name for it, return an empty string and its name in records.
+        If no rule set has a name for the item, return an empty string and the item's name in
+        records.
         """
         for rule_set, names in ((self.name, self.names.items), self.names.items_like):
             if item in names:
@@ -208,7 +216,10 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the law that findings with that code cite; None without one."""
+        """Return the rule that findings with this code cite; None if there is no such rule.
+
+        Only findings about the sheet have such a rule; findings about play cite their clauses.
+        """
         return self.laws.get(self.book.cites.get(code, ""))
 
 
@@ -219,7 +230,10 @@ Settings = tuple[tuple[str, str], ...]
 def _built(
     build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
 ) -> RuleSet:
-    """Return the rule set with these settings and these notes on open rules, for pickle."""
+    """Build the rule set again from its settings. Called by pickle.
+
+    `chosen` has the option values, `read` the notes on rules that the sources leave open.
+    """
     rules = build(dict(chosen))
     if not read:
         return rules
@@ -227,21 +241,26 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return the rule set with `notes`, by option, on what its sources leave open."""
+    """Return a copy of the rule set with notes on what its sources leave open.
+
+    `notes` maps the name of an option to its note. An error that another value of such an option
+    would excuse is then reported as a note.
+    """
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return False: no fast test exists, so each clause has to be called."""
+    """Return False. Used as the fast test if a rule set has none, so that each clause is called."""
     return False
 
 
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """Return a row of clauses with their laws for each kind of act, in the order of `bindings`.
+    """Connect clauses with their rules, and group them by the kind of act that they judge.
 
-    `bindings` are clauses with the numbers of their laws.
+    `bindings` are pairs of a rule's number and a clause. Return one tuple for each kind of act,
+    with its clauses in the order of `bindings`.
     """
     return tuple(
         tuple(

@@ -134,10 +134,10 @@ class ClauseWords(TypedDict, total=False):
 def clause(
     code: str, *kinds: int, says: str, **more: Unpack[ClauseWords]
 ) -> Callable[[Test], Clause]:
-    """Return a decorator that makes a clause of a test.
+    """Return a decorator that turns a function into a clause, which checks acts by one rule.
 
-    `code` is the code of its findings, `kinds` the kinds of acts that it judges, `says` its
-    message.
+    `code` is the code of the clause's findings, `kinds` are the kinds of acts that it checks,
+    `says` is its message. `more` are further fields of `Clause`.
     """
 
     def wrap(test: Test) -> Clause:
@@ -148,7 +148,9 @@ def clause(
 
 
 def all_hold(answers: Collection[Judgement]) -> Judgement:
-    """Return whether every answer is yes: False if one is no, else None if one is unknown.
+    """Return True if every answer is True, False if one is False, and otherwise None.
+
+    None is the answer of a check that unknown tiles decide.
 
     >>> all_hold([True, None]), all_hold([None, False]), all_hold([])
     (None, False, True)
@@ -163,26 +165,26 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that are marked as wanted, each with the number of its sentence.
+    """Return the clauses that apply under the chosen options, each with the number of its rule.
 
-    `by_option` has number, clause, and whether the chosen options want it.
+    `by_option` has triples: the number of the rule, the clause, and whether the clause applies.
     """
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
 def laws_by_number(laws: Iterable[Law]) -> dict[str, Law]:
-    """Return the sentences of a rulebook by their numbers."""
+    """Return the rules of a rulebook as a dictionary from the number of a rule to the rule."""
     return {law.number: law for law in laws}
 
 
 def switched_on(chosen: Mapping[str, str]) -> set[str]:
-    """Return the names of the options whose value is `true`."""
+    """Return the names of the options whose value is ``true``."""
     return {name for name, choice in chosen.items() if choice == "true"}
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A clause with the law of one rulebook that it enforces."""
+    """A clause together with the rule of a rulebook that it enforces."""
 
     test: Test
     clause: Clause
@@ -216,9 +218,10 @@ class Option:
     affects: str = ""
 
     def check(self, value: str) -> str:
-        """Return the value in its standard spelling.
+        """Check a value for this option, and return the value in its standard spelling.
 
-        Raise `RulesError` if the option does not take it.
+        For example ``on`` becomes ``true``. Raise `RulesError` if the option does not allow the
+        value.
         """
         value = dict(self.former).get(value, value)
         if set(self.values) == {"true", "false"}:
@@ -243,14 +246,14 @@ class Option:
 
     @property
     def is_number(self) -> bool:
-        """Whether the option takes any whole number and no words."""
+        """Whether the values of the option are whole numbers, and never words."""
         return not (self.values or self.named or self.joined or self.pattern)
 
     @property
     def takes(self) -> str:
-        """The words that the option takes, joined by commas, with `…` for a number.
+        """Values that the option allows, joined by commas, with `…` for any number.
 
-        Empty if it takes only a plain number.
+        Empty if only a plain number is allowed.
         """
         free = [f"{self.counted}…"] if self.counted else []
         rows = [f"{self.pattern.partition(':')[0]}:…"] if self.pattern else []
@@ -271,9 +274,9 @@ class Option:
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
-        """Return the words in the order of the option.
+        """Check a value of several words joined by commas, and return it in the standard order.
 
-        Raise `RulesError` if a word is unknown or given twice.
+        Raise `RulesError` if a word is unknown or repeated.
         """
         words = value.split(",")
         if set(words) <= set(self.joined) and len(set(words)) == len(words):
@@ -291,7 +294,7 @@ class Option:
 
 
 def _quoted(value: str) -> str:
-    """Return a value in quotation marks, cut if it is long, for a message."""
+    """Return a value in quotation marks for a message; a long value is cut."""
     return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
@@ -300,9 +303,9 @@ def _is_amount(word: str) -> bool:
 
 
 def amounts(value: str) -> dict[str, int]:
-    """Return the numbers by name in an option's value such as ``jade:500,ruby:800``.
+    """Parse the value of an option such as ``jade:500,ruby:800`` to a dictionary.
 
-    A value without numbers has none.
+    The keys are the names, the values are the numbers. A word without a number is left out.
 
     >>> amounts("jade:500,ruby:800"), amounts("none")
     ({'jade': 500, 'ruby': 800}, {})
@@ -336,21 +339,24 @@ class Spec:
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """Compute the number of tiles of the set."""
+        """Compute `size`, the number of tiles in the game."""
         object.__setattr__(self, "size", sum(self.copies))
 
     def live(self, table: Table) -> int:
         """Return how many tiles can still be drawn from the front of the wall.
 
-        With private walls, count the wall of the player in turn. Negative if more tiles were drawn
-        than the wall had.
+        If each player has a wall, count the wall of the player in turn. The result is negative if
+        more tiles were drawn than the wall had.
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
         return self._common_wall(table)
 
     def live_before(self, table: Table, step: int) -> int:
-        """Return how many tiles of the common wall could be drawn before the act at `step`."""
+        """Return how many tiles could still be drawn before the act at index `step`.
+
+        This holds only for games in which all players draw from one wall.
+        """
         drawn = [act for act in table.past[step:] if act.kind in {DRAW, REPLACE}]
         return self._common_wall(table) + len(drawn)
 
@@ -359,7 +365,7 @@ class Spec:
         return table.undrawn - dead
 
     def own_wall(self, table: Table, seat: Seat) -> int:
-        """Return how many tiles are left in a player's private wall."""
+        """Return how many tiles are left in the private wall of the player `seat`."""
         acts = [act for act in table.past if act.seat == seat]
         taken = [act for act in acts if act.kind in {DRAW, REPLACE}]
         # A dealer who acts without a draw was dealt the first tile of the wall with the hand.
@@ -367,21 +373,28 @@ class Spec:
         return self.wall_size(table.seats) - self.resting - len(taken) - had_one_more
 
     def wall_size(self, seats: int) -> int:
-        """Return how many tiles a full wall has: all tiles, or a player's share of them."""
+        """Return how many tiles a full wall has, before the deal.
+
+        If each player has a private wall, return the number of tiles of one private wall.
+        """
         return self.size // seats if self.private_walls else self.size
 
     def place_in_own_wall(self, table: Table, seat: Seat) -> int:
-        """Return the index of a player's next tile in the private walls joined to one row."""
+        """Return the index of a player's next tile in the row of all private walls.
+
+        In this row, the walls of the players A, B, C, D follow each other.
+        """
         return (seat + 1) * self.wall_size(table.seats) - self.own_wall(table, seat)
 
 
 def copies(
     *, bonus: int = 0, jokers: int = 0, red_fives: int = 0, without: Collection[Tile] = ()
 ) -> tuple[int, ...]:
-    """Return how many copies each tile has: four of each kind, none of the kinds in `without`.
+    """Return how many copies of each tile a game has: four of each kind, and further tiles.
 
-    `bonus` different bonus tiles, at most 8, and `jokers` are added. `red_fives` replace plain
-    fives, the same number in each suit.
+    There are no copies of the kinds in `without`. `bonus` is the number of different bonus tiles
+    (at most 8), `jokers` the number of jokers. `red_fives` is the number of red fives, which
+    replace plain fives, equally in each suit.
     """
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
@@ -410,35 +423,35 @@ class Winner:
     circumstances: frozenset[str] | None = None
 
     def is_paid_by(self, seat: Seat) -> bool:
-        """Return whether that player gave the winning tile, or the win is a self-draw.
+        """Return whether the player gave the winning tile, or the win is a self-draw.
 
-        After a self-draw, return True for every player, even the winner.
+        After a self-draw, return True for every player, even for the winner.
         """
         return self.own_draw or seat == self.source
 
     @property
     def tiles_seen(self) -> tuple[Tile, ...]:
-        """The concealed tiles with the winning tile; none if one is unknown."""
+        """Concealed tiles of the winner with the winning tile; an empty tuple if one is unknown."""
         return self.tiles or ()
 
     @property
     def sets_seen(self) -> tuple[ShownMeld, ...]:
-        """The melds; none if they are unknown."""
+        """Melds of the winner; an empty tuple if they are unknown."""
         return self.melds or ()
 
     @property
     def has_odd_sets(self) -> bool:
-        """Whether a meld has a flower, or a joker that stands for no tile."""
+        """Whether a meld has a bonus tile, or a joker that does not stand for a certain tile."""
         return any(not 0 <= KIND[tile & ~PILLAR] < KINDS for tile in tiles_of(self.sets_seen))
 
     @property
     def is_seen(self) -> bool:
-        """Whether the concealed tiles and the melds are known."""
+        """Whether all concealed tiles and all melds of the winner are known."""
         return self.tiles is not None and self.melds is not None
 
     @property
     def every_tile(self) -> list[Tile]:
-        """All known tiles, those of melds last."""
+        """All known tiles of the winner: the concealed tiles, then the tiles of melds."""
         return [*self.tiles_seen, *tiles_of(self.sets_seen)]
 
 
@@ -446,7 +459,7 @@ class Winner:
 class Held:
     """A player's tiles at the end of a deal: concealed tiles, melds, bonus tiles.
 
-    Each is None if it is unknown.
+    A field is None if its tiles are unknown.
     """
 
     seat: Seat
@@ -461,7 +474,7 @@ ItemsClaimed = tuple[tuple[str, int | None], ...]
 
 @value
 class HandClaim:
-    """A sheet's claims about one hand: the items of its value, and its kongs."""
+    """What a score sheet states about one hand: the items of its value, and its kongs."""
 
     items: ItemsClaimed = ()
     kongs: ItemsClaimed = ()
@@ -504,18 +517,18 @@ class Outcome:
 
     @property
     def order(self) -> TurnOrder:
-        """The order in which the players take turns."""
+        """Order in which the players take turns in this deal."""
         return turn_order(self.seating, self.seats) if self.seating else USUAL[self.seats]
 
     def others(self, seat: Seat) -> list[Seat]:
-        """Return all seats of the table except that one."""
+        """Return all seats of the table except `seat`."""
         seats = list(range(self.seats))
         if seat in seats:
             seats.remove(seat)
         return seats
 
     def held(self, seat: Seat) -> Held | None:
-        """Return that player's tiles at the end; None if `hands` has no entry for the player."""
+        """Return a player's tiles at the end of the deal; None if `hands` does not have them."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
             return hands[seat]
@@ -523,12 +536,12 @@ class Outcome:
 
     @property
     def declared(self) -> tuple[Winner, ...]:
-        """All declared wins of the deal: the legal ones, then those that are not legal."""
+        """All wins that were declared in the deal: first the legal wins, then the others."""
         return (*self.winners, *self.false_wins)
 
     @property
     def is_false(self) -> bool:
-        """Whether the deal ended only with wins that are not legal.
+        """Whether wins were declared in the deal, but none of them is legal.
 
         False if play goes on after wins and the record says that nobody won at the end.
         """
@@ -538,29 +551,29 @@ class Outcome:
 
     @property
     def winning_seats(self) -> set[Seat]:
-        """The seats of all legal winners."""
+        """Seats of the players with a legal win."""
         return {winner.seat for winner in self.winners}
 
     @property
     def false_seats(self) -> set[Seat]:
-        """The seats of all players whose win is not legal."""
+        """Seats of the players who declared a win that is not legal."""
         return {winner.seat for winner in self.false_wins}
 
     @property
     def declaring_seats(self) -> set[Seat]:
-        """The seats of all players who declared a win, legal or not."""
+        """Seats of the players who declared a win, legal or not."""
         return {winner.seat for winner in self.declared}
 
     @property
     def dealer_wins(self) -> bool:
-        """Whether the dealer is among the winners."""
+        """Whether the dealer has a legal win."""
         return self.dealer in self.winning_seats
 
     @property
     def washed_out_by(self) -> str:
         """How a deal without a winner ended, as the record says: `wall`, `abort` or `void`.
 
-        Empty if no line says that nobody won.
+        Empty if no line of the record says that nobody won.
         """
         if self.washout is None:
             return ""
@@ -568,11 +581,11 @@ class Outcome:
 
     @property
     def has_ended(self) -> bool:
-        """Whether a player won, or the record says that nobody did."""
+        """Whether a player has a legal win, or the record says that nobody won."""
         return bool(self.winners) or self.washout is not None
 
     def winner_of(self, seat: Seat) -> Winner | None:
-        """Return the win of that player; None without a legal one."""
+        """Return the legal win of the player `seat`; None if the player has none."""
         for each in self.winners:
             if each.seat == seat:
                 return each
@@ -580,24 +593,24 @@ class Outcome:
 
     @property
     def next_seat(self) -> Seat:
-        """The player who deals next if the dealer changes."""
+        """Player who deals the next deal if the dealer changes."""
         return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
-        """Return the seat wind of that player: east for the dealer."""
+        """Return the seat wind of a player as a tile; the dealer is East."""
         return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return that player's bonus tiles; None if the record does not say which.
+        """Return the bonus tiles of a player; None if the record does not say which.
 
-        Empty if there are none, or if `hands` has no entry for the player.
+        Return an empty tuple if the player has none, or if `hands` has no entry for the player.
         """
         return next((held.bonus for held in self.hands if held.seat == seat), ())
 
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
-        """Return the winners with their scores, the nearest to the discarder first.
+        """Return pairs of winner and score, in turn order after the player who discarded.
 
-        `scores` are those of `winners`, in the same order.
+        `scores` has one score for each of `winners`, in the same order.
         """
         won = zip(self.winners, scores, strict=True)
         order = self.order
@@ -619,7 +632,7 @@ class Unclear:
 
     @property
     def reason(self) -> str:
-        """The reason in English."""
+        """Reason in English why something cannot be computed."""
         return to_message(self.words).english
 
 
@@ -629,19 +642,19 @@ NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the 
 
 @lru_cache(maxsize=8)
 def hand_unknown(seat: Seat) -> Unclear:
-    """Return the reason that the record has only a part of a player's hand."""
+    """Return why a hand cannot be scored: the record has only a part of its tiles."""
     return Unclear(
         msg("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
-    """Return the reason that a player's hand is not complete."""
+    """Return why a hand cannot be scored: by the rules it is not a complete hand."""
     return Unclear(msg("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
 def not_fourteen(seat: Seat) -> Unclear:
-    """Return the reason that a player's hand does not have fourteen tiles."""
+    """Return why a hand cannot be scored: it does not have fourteen tiles."""
     return Unclear(
         msg(
             "{seat}'s hand does not have fourteen tiles (a meld counts three)", seat=seat_name(seat)
@@ -650,7 +663,7 @@ def not_fourteen(seat: Seat) -> Unclear:
 
 
 def wrong_size(seat: Seat, size: int) -> Unclear:
-    """Return the reason that a player's hand does not have `size` tiles."""
+    """Return why a hand cannot be scored: it does not have `size` tiles."""
     if size == 14:
         return not_fourteen(seat)
     words = "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
@@ -658,14 +671,14 @@ def wrong_size(seat: Seat, size: int) -> Unclear:
 
 
 def winning_tile_missing(seat: Seat) -> Unclear:
-    """Return the reason that the winning tile is not in a player's hand."""
+    """Return why a hand cannot be scored: it does not contain the winning tile."""
     return Unclear(
         msg("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def no_price(cause: str) -> Message:
-    """Return the reason that the rules name no price for that cause."""
+    """Return the message that the rules name no price for a payment with this cause."""
     return msg("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
@@ -720,7 +733,7 @@ class Coming:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Coming:
-        """Return what follows, leaving open whether the game is over."""
+        """Return a copy that leaves open whether the game is over after this deal."""
         return replace(self, over=None, may_end=False, end_clause="")
 
 
@@ -754,9 +767,10 @@ Progression = Callable[[Outcome], Seat | Unclear]
 def readings_in_force(
     readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return by option how a header's preset reads what its sources leave open.
+    """Return by option how the preset of a ``Rules:`` header reads what its sources leave open.
 
-    `words` are the words of the header. Options that they set are left out.
+    `words` are the words of the header. `readings` has notes by preset and option, which say how
+    the preset reads an unclear rule. Options that the header sets itself are left out.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
@@ -764,7 +778,9 @@ def readings_in_force(
 
 
 def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
-    """Return the options that a ``Rules:`` header sets: those it names, all if it names a preset.
+    """Return the names of the options that a ``Rules:`` header sets.
+
+    If the header names a preset, these are all options, because a preset sets them all.
 
     >>> sorted(stated("riichi/1 length=east", ()))
     ['length']
@@ -778,10 +794,11 @@ def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
 def settings(
     options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return each option's value, by ``name=value`` words, else a preset, else the default.
+    """Return the value of each option, as the words of a ``Rules:`` header set it.
 
-    Raise `RulesError` if a word names no option or preset, has no value that the option takes, or
-    sets an option again.
+    If no word ``name=value`` sets an option, its value is that of the preset that the header names,
+    or else the default. Raise `RulesError` if a word names no option or preset, if an option does
+    not allow the value, or if an option is set twice.
     """
     by_name = {option.name: option for option in options}
     given: dict[str, str] = {}
@@ -806,7 +823,11 @@ def settings(
 def _unknown_option(
     word: str, presets: Mapping[str, object], known: Sequence[str], words_given: Sequence[str]
 ) -> RulesError:
-    """Return the error for a word that names no option, with the likely option or preset."""
+    """Return the error for a word of a header that names no option, with a suggestion if possible.
+
+    `presets` and `known` are the names of presets and options, `words_given` all words of the
+    header.
+    """
     name, _, value = word.partition("=")
     preset = name.lower().strip("()[],;")
     if preset in presets and not value:
@@ -843,7 +864,11 @@ def _unknown_option(
 
 
 def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> str:
-    """Return the option that some words with blanks between them name; empty if they name none."""
+    """Return the option whose name is written as several words, or after other words, in a header.
+
+    `words` are the words of the header; the search begins with `word`. For example ``false win`` is
+    the option ``false_win``. Return an empty string if the words name no option.
+    """
     bare = [each.lower() for each in words[words.index(word) :] if "=" not in each]
     for first in range(len(bare)):
         for last in range(len(bare), first, -1):
@@ -854,7 +879,7 @@ def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> s
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
-    """Return the error for an option without a value; it proposes the next word as the value."""
+    """Return the error for an option without a value, which suggests the next word as the value."""
     behind = words[words.index(name) + 1 :]
     blank = " = " if behind[:1] == ["="] else " "
     behind = behind[blank == " = " :]
@@ -866,7 +891,10 @@ def _missing_value(name: str, words: Sequence[str]) -> RulesError:
 
 
 def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
-    """Return the error for a preset that does not exist, with the likely ones or all presets."""
+    """Return the error for a preset that does not exist.
+
+    The message suggests similar presets; if there are none, it lists all presets.
+    """
     near = dated_presets(preset, presets) or near_words(preset.lower(), presets)
     if near:
         meant = "unknown preset {preset}; did you mean {near}?"
@@ -882,7 +910,9 @@ def _unknown_preset(preset: str, presets: Mapping[str, object]) -> RulesError:
 
 
 def dated_presets(name: str, presets: Collection[str]) -> list[str]:
-    """Return the presets that people know by this name without its year.
+    """Return the presets whose name begins with `name` and a hyphen, usually followed by a year.
+
+    Return an empty list if `name` itself is a preset.
 
     >>> dated_presets("EMA", ["ema-2016", "ema-2025", "tenhou"])
     ['ema-2016', 'ema-2025']
@@ -897,5 +927,5 @@ def _did_you_mean(likely: str) -> Message:
 
 
 def _code_words(names: Iterable[str]) -> str:
-    """Return names joined by commas, each in backquotes, as a message shows words to type."""
+    """Join names by commas, each in backquotes, for a message."""
     return ", ".join([f"`{name}`" for name in names])

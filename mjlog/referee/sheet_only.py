@@ -65,9 +65,10 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Return findings about shown hands and wins, and the indices of wins that are not legal.
+    """Judge the shown hands and the wins of a deal without turns.
 
-    The indices count the winners of the outcome: the `win` lines that name all that is needed.
+    Return the findings, and the indices of the winners of the outcome whose win is not legal. The
+    outcome has a winner for each `win` line that says enough about the win.
     """
     table = _LaidOpen(deal, outcome, rules)
     table.lay()
@@ -97,7 +98,7 @@ class _LaidOpen:
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
-        """Judge the shown hands, then the wins, the nearest to the discarder first."""
+        """Judge all shown hands, then all wins, in turn order after the player who discarded."""
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
@@ -113,10 +114,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ hands
 
     def _show(self, show: Show, span: Span) -> None:
-        """Put a shown hand on the table and judge its tiles and melds.
+        """Put a shown hand on the table, and judge its tiles and melds.
 
         A hand with unknown tiles, or a winner's hand that cannot have won, stays unknown on the
-        table.
+        table. `span` is the place of the line.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -134,7 +135,10 @@ class _LaidOpen:
         return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
 
     def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Put a known hand on the table and judge its melds one by one."""
+        """Put a completely known hand on the table, and judge its melds one after the other.
+
+        `tiles` are its concealed tiles. `span` is the place of the line.
+        """
         own = list(tiles)
         for meld in show.melds:
             own += _own(meld)
@@ -149,7 +153,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Judge whether the melds of a hand allow it to be ready, if the sheet says that it was."""
+        """Report an error if the sheet says that a player was ready but the melds forbid it."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -162,7 +166,10 @@ class _LaidOpen:
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
-        """Return whether a line says that the player was ready, or has an item that needs it."""
+        """Return whether a line says that the player declared ready.
+
+        A ``ready`` line says so, and so does an item of the hand that needs the declaration.
+        """
         match line.content:
             case ReadySeats(seats=seats):
                 return seat in seats
@@ -174,9 +181,9 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Return whether a shown hand has the right size and the winning tile.
+        """Return whether a winner's shown hand has the right number of tiles and the winning tile.
 
-        Only such a hand is judged as a winning hand.
+        If the result is False, the hand is not judged as a winning hand.
         """
         tiles = show.tiles if winner.tiles is None else winner.tiles
         if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
@@ -186,9 +193,9 @@ class _LaidOpen:
         return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Count the tiles of a hand as seen, and report those of which there are too many.
+        """Count the tiles of a shown hand as seen, and report tiles of which there are too many.
 
-        A tile on which several players win counts once.
+        If several players win on the same tile, the tile counts once.
         """
         reported: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
@@ -202,7 +209,10 @@ class _LaidOpen:
                 self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
-        """Yield the acts that can have made a meld; its claimed tile is no pillar and no joker."""
+        """Yield the acts by which a shown meld can have been made, and prepare the table for them.
+
+        The tile that counts as claimed is no pillar (a tile set apart) and no joker if possible.
+        """
         tiles = _claimed_last(meld)
         if meld.sign == "*":
             yield ConcealedKong(seat, tuple(tiles))
@@ -238,9 +248,10 @@ class _LaidOpen:
         table.past.append(win)
 
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
-        """Return whether a shown hand is one tile short, has the winning tile, and does not win.
+        """Return whether the sheet may have left out a tile of a winner's shown hand.
 
-        Either another tile is left out, or the hand does not win. Return False after a self-draw.
+        Return True if the hand is one tile short, contains the winning tile and does not win.
+        Return False after a self-draw.
         """
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
@@ -255,7 +266,7 @@ class _LaidOpen:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
-        """Report that a hand shows one tile too few, so that it is unknown whether it wins."""
+        """Report that a winner shows one tile too few, so nobody knows whether the hand wins."""
         words = (
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
@@ -275,9 +286,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ clauses
 
     def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
-        """Report each broken clause about an act; return whether one of them is an error.
+        """Report each clause that an act breaks, and return whether one of them is an error.
 
-        `codes` are the codes of the clauses to call; None for all.
+        `codes` are the codes of the clauses to ask, None for all clauses. `span` is the place of
+        the findings.
         """
         broken = [
             bound
@@ -307,10 +319,10 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Return findings about shown tiles of which too many copies were seen, play included.
+    """Report shown tiles of which too many copies have been seen, in play and in shown hands.
 
-    Each finding is at the line of the hand. Return none for a deal without acts, or if the record
-    contradicts itself about a hand.
+    Each finding is at the line of the shown hand. Return an empty list for a deal without turns,
+    and if the record contradicts itself about a hand.
     """
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
@@ -342,20 +354,23 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
-    """Return the clauses about acts of that kind that have one of these codes."""
+    """Return the clauses that judge acts of the kind `kind` and have a code in `codes`."""
     return [bound for bound in rules.judges[kind] if bound.clause.code in codes]
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
-    """Return the tiles of a shown hand that were seen more often than the set has them."""
+    """Return the tiles of a shown hand that have been seen more often than the game has copies.
+
+    `seen` has the number of times each tile has been seen.
+    """
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
-    """Return the tiles of a shown hand that were not seen in play, with their numbers.
+    """Count the tiles of a shown hand that have not been seen during play.
 
-    `taken` is the winning tile, which was seen.
+    `hand` is the player's hand on the table. `taken` is the winning tile, which has been seen.
     """
     counts: Counter[Tile] = Counter()
     if hand.known and not _hidden_kongs(hand):
@@ -372,14 +387,14 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _hidden_kongs(hand: Hand) -> int:
-    """Return how many concealed kongs of the hand have unknown tiles."""
+    """Count the concealed kongs of the hand whose tiles are unknown."""
     return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Remove a tile, or another of its kind, from the list; return whether there was one.
+    """Remove a tile, or another tile of its kind, from the list; return whether there was one.
 
-    Tiles marked as pillars are taken last.
+    A tile that is marked as a pillar (a tile set apart) is removed only if there is no other.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
@@ -389,19 +404,26 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
-    """Return the tiles of a meld that came from the hand: all except the claimed one."""
+    """Return the tiles of a meld that came from the player's hand: all except the claimed tile."""
     if meld.sign == "*":
         return meld.tiles
     return tuple(_claimed_last(meld)[:-1])
 
 
 def _claimed_last(meld: ShownMeld) -> list[Tile]:
-    """Return the tiles of a meld in this order: pillars, jokers, then those that may be claimed."""
+    """Sort the tiles of a meld so that the tile which counts as claimed is the last.
+
+    Pillars (tiles set apart) come first, then jokers, then all other tiles.
+    """
     return sorted(meld.tiles, key=lambda tile: (not tile & PILLAR, physical(tile) != JOKER))
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
-    """Return the hand before its melds were made, with its pillars if all are marked."""
+    """Create a hand from its tiles before melds were made.
+
+    If the shown hand marks all its pillars (tiles set apart), the tiles with a mark are the
+    pillars. Otherwise the marks are removed.
+    """
     marked = list(filter(from_pillars, tiles))
     if not pillars or not marked or not _marks_all(show, len(marked), pillars):
         return Hand(list(map(plain, tiles)), None)
@@ -409,10 +431,10 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Return whether a shown hand marks its pillars completely.
+    """Return whether a shown hand marks all its pillars (tiles set apart).
 
-    It does if at most one mark is missing, or if each meld has one. `marked` is the number of
-    marks.
+    This is assumed if at most one mark is missing, or if each meld has a mark. `marked` is the
+    number of marks, `pillars` the number of pillars by the rules.
     """
     if marked >= pillars - 1:
         return True

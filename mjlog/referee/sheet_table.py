@@ -14,9 +14,10 @@ from mjlog.model.tiles import PILLAR, Tile
 
 @value
 class Lying:
-    """One tile on the table, face up or down, in a zone of its player.
+    """One tile on the table at the end of a deal, face up or face down.
 
-    `group` is the number of its meld, from 1; 0 for other tiles. `won` marks the winning tile.
+    `zone` is the part of the player's area in which the tile is. `group` is the number of its meld,
+    from 1; 0 for tiles that are not in a meld. `won` marks the winning tile.
     """
 
     seat: Seat
@@ -28,35 +29,41 @@ class Lying:
 
 
 def is_told(deal: Deal) -> bool:
-    """Return whether the deal has no turns, but lines with a result, a hand or bonus tiles."""
+    """Return whether the deal has no turns, but lines with its result, a hand or bonus tiles."""
     results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(results)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return the winners that the `win` lines name, in this order, if they have a seat."""
+    """Return the winners that the `win` lines of the deal name, in the order of the lines.
+
+    Seats that the table does not have are left out.
+    """
     won = dict.fromkeys(line.seat for line in deal.told(WinLine))
     return tuple(seat for seat in won if seat < seats)
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
-    """Return the seat to show in front: the winner of a deal without turns, else seat A."""
+    """Return the seat to show at the front of a picture: the winner if the deal has no turns.
+
+    Return seat A if the deal has turns, or if it has no winner.
+    """
     if not is_told(deal):
         return 0
     return next(iter(winners(deal, seats)), 0)
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Return the players whom `ready` lines name."""
+    """Return the players who declared ready by the `ready` lines of the deal."""
     declared = [line.seats for line in deal.told(ReadySeats)]
     named = set(range(seats)).intersection(chain(*declared))
     return tuple(sorted(named))
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles that the lines of a deal name.
+    """Yield each tile that the lines of a deal without turns put on the table.
 
-    `kong_down`: indices of the tiles of a concealed kong that lie face down.
+    `kong_down` has the positions of the tiles that lie face down in a concealed kong.
     """
     won = {line.seat: line.tile for line in deal.told(WinLine)}
     shows = [show for show in deal.told(Show) if show.seat < seats]
@@ -71,14 +78,20 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
 
 
 def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles of one meld with the number `group`."""
+    """Yield the tiles of one meld; `group` is its number.
+
+    `kong_down` has the positions of the tiles that lie face down in a concealed kong.
+    """
     down = kong_down if meld.is_concealed else ()
     for place, face in enumerate(meld.tiles):
         yield Lying(seat, face & ~PILLAR, "meld", group, up=place not in down)
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
-    """Yield the concealed tiles; of several, the winning tile is one that is no pillar."""
+    """Yield the concealed tiles of a shown hand, with a mark on the winning tile `won`.
+
+    If the hand has several such tiles, one that is not a pillar is marked.
+    """
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
     for place, face in enumerate(show.tiles):
