@@ -29,7 +29,7 @@ _columns: Final = tables.answers.c
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The stored answer to an HTTP request."""
+    """The answer to an HTTP request, as it is stored for a repeated request."""
 
     status: int
     headers: Mapping[str, str]
@@ -37,27 +37,28 @@ class Answer:
 
 
 class OtherRequest(Exception):
-    """Raised if the key was used before for a different request."""
+    """Raised if a client used the same `Idempotency-Key` before for a different request."""
 
 
 class StillRunning(Exception):
-    """Raised if the same request is still running in another worker."""
+    """Raised if the same request still runs in another worker, and did not end while we waited."""
 
 
 def key_of(owner: str, key: str) -> str:
-    """Return the key under which an answer is stored, a hash of owner and key.
+    """Hash the owner and the `Idempotency-Key` of a request into the key for the stored answer.
 
-    So two owners may use the same key.
+    Two owners can therefore use the same `Idempotency-Key`.
     """
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Runs a write once for each key.
+    """Runs each write request only once, even if the client sends the request again.
 
-    An answer is kept for `life` seconds. If a write has no answer after `lease` seconds, the next
-    request with its key runs it. A request waits up to `patience` seconds for a running write.
+    An answer is stored for `life` seconds. If a write has no answer after `lease` seconds, the next
+    request with the same key runs the write again. A request waits up to `patience` seconds for a
+    write that another worker runs.
     """
 
     archive: Archive
@@ -66,11 +67,12 @@ class Once:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """Return the answer to the write, and whether it is a stored one.
+        """Run `write` and store its answer, or return the answer stored earlier under `key`.
 
-        Run `write` if no answer is stored. Answers of status 500 or above are not stored. Raises
-        OtherRequest if the key was used for a different `request`, StillRunning if the write runs
-        elsewhere for longer than `patience` seconds, and whatever `write` raises.
+        Return the answer, and True if it was stored earlier. Answers of status 500 or above are not
+        stored. Raises OtherRequest if `key` was used for a different `request`, StillRunning if
+        another worker runs the write for longer than `patience` seconds, and any exception of
+        `write`.
         """
         until = monotonic() + self.patience
         while not self._is_ours(key, request):
@@ -95,10 +97,10 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Return True if this request may run; record that it runs, for all workers.
+        """Reserve the key for this request, so that no other worker runs the same write.
 
-        Deletes expired answers and abandoned writes first. False if the key has an answer or a
-        running write, perhaps of a different request.
+        Return False if the key has an answer or a running write already, perhaps of a different
+        request. Expired answers and abandoned writes are deleted first.
         """
         moment = now()
         row = {
@@ -149,6 +151,6 @@ def _row(
 
 
 def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Delete answers expired by `moment`, and unfinished writes that began before `died`."""
+    """Delete answers that expired before `moment`, and unanswered writes begun before `died`."""
     is_dead = _columns.status.is_(None) & (_columns.begun < died)
     connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))

@@ -20,10 +20,11 @@ JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
 
 @cache
 def engine() -> str:
-    """Return the version of mjlog and a hash of what judges records.
+    """Return the version of mjlog, a plus sign, and a hash of all code that affects audits.
 
-    The hash is of the source of the rooms in `JUDGING`, and of the names and versions of installed
-    packages of rules.
+    The archive audits a record again if this text has changed since the last audit. The hash covers
+    the source files below the packages in `JUDGING`, and the names and versions of installed rule
+    packages.
 
     >>> engine().startswith(mjlog.__version__)
     True
@@ -38,7 +39,7 @@ def engine() -> str:
 
 
 def _modules(folder: Traversable) -> Iterator[bytes]:
-    """Yield the source of every module in a folder, which may be in a zip file."""
+    """Yield the source of every Python module below a folder, which may be inside a zip file."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _modules(entry)

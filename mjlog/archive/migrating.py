@@ -15,10 +15,11 @@ HOME = Path(__file__).parent / "migrations"
 
 
 def upgrade(where: str | Path, version: str = "head") -> str:
-    """Move the tables to that version, newer or older, and return the version reached.
+    """Change an archive's tables to a newer or older version of the schema.
 
-    It is one transaction. Raises ArchiveError if Alembic is missing, if there is no archive or no
-    such version, or if mjlog runs from a zip file.
+    `where` is the archive's path or URL. Return the version reached. All changes are one
+    transaction. Raises ArchiveError if Alembic is missing, if there is no archive or no such
+    version, or if mjlog runs from a zip file.
     """
     try:
         from alembic import command
@@ -43,7 +44,7 @@ def upgrade(where: str | Path, version: str = "head") -> str:
 
 
 def config_for(connection: Connection) -> Config:
-    """Return an Alembic configuration that uses that connection."""
+    """Build the configuration with which Alembic changes the tables over this connection."""
     from alembic.config import Config
 
     config = Config()

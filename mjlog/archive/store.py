@@ -51,14 +51,14 @@ VISIBILITIES: Final = ("public", "private", "later")
 
 
 class Changed(Exception):
-    """Raised if somebody else changed the record in the meantime."""
+    """Raised if the record was changed since the caller last read it."""
 
 
 class Archive:
-    """An open archive, at the path of its file or the URL of its database.
+    """An open archive. `where` is the path of an SQLite file, or the URL of a database.
 
-    Opening it makes its rule files known to this process. Raises ArchiveError if there is no
-    archive, or one of another version. Several threads may use it.
+    Opening an archive also loads the clubs' own rule files in it. Raises ArchiveError if there is
+    no archive, or an archive of another version. Several threads may use one object.
     """
 
     def __init__(self, where: str | Path) -> None:
@@ -76,7 +76,7 @@ class Archive:
             raise
 
     def __enter__(self) -> Self:
-        """Return the archive itself."""
+        """Return this archive, for a ``with`` statement."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -88,21 +88,22 @@ class Archive:
         return readers_of(self.engine)
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close all connections to the database."""
         self.engine.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a connection that sees one state of the archive until it is closed."""
+        """Open a connection for reading. All queries on it see the same state of the archive."""
         with told(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
-        """Open a connection for one transaction, of which all changes are kept, or none.
+        """Open a connection for one transaction: either all its changes are stored, or none.
 
-        Wait while another program writes, in SQLite for 30 seconds; with `at_once`, hardly wait.
-        Raises ArchiveError if it still writes then, or if the database fails.
+        While another program writes, wait (in SQLite up to 30 seconds); with `at_once`, hardly
+        wait. Raises ArchiveError if the other program does not finish in time, or if the database
+        fails.
         """
         keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
@@ -113,10 +114,11 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection that writes, and yield it with the record's row number.
+        """Open a connection for changing one record; yield it with the record's row number.
 
-        The number is None if there is no such record. Raises `Changed` if `change` is not None and
-        not the number of the record's last change.
+        The row number is None if there is no such record. Raises `Changed` if `change` is given and
+        is not the number of the record's last change, because then somebody else changed the
+        record.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -126,10 +128,10 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Add records in transactions of 200 records, and yield the result for each.
+        """Add records to the archive, 200 in each transaction; yield a result for each record.
 
-        A result is yielded when its record is stored. Nothing is added unless the results are
-        iterated.
+        Nothing happens until the results are iterated. A result is yielded after its record was
+        stored.
         """
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
@@ -138,10 +140,10 @@ class Archive:
     def add_together(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Add these records in one transaction, and return the result for each.
+        """Add these records in one transaction, and return a result for each record.
 
-        New records are audited before the transaction, so that other writers do not wait. If
-        `policy` publishes, as it does if None, records that were only submitted before are
+        New records are audited before the transaction, so other programs can write meanwhile.
+        Unless `policy` only submits, records in `found` that the archive has as submitted are
         published.
         """
         with self.reading() as connection:
@@ -161,9 +163,10 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of these records, and return how many of them the archive has.
+        """Replace the rows of records by the rows of a new audit, 200 records in each transaction.
 
-        Reports by other rules stay. Each transaction has 200 records.
+        Return how many of the records are in the archive. Reports by earlier versions of the rules
+        stay.
         """
         number = 0
         left = iter(entries)
@@ -175,7 +178,10 @@ class Archive:
     # ----------------------------------------------------------------------- taking out, showing
 
     def publish_due(self) -> int:
-        """Mark as public the records whose time has come, log that, and return their number."""
+        """Mark as public all records whose time of publication has come; return their number.
+
+        Each of these changes is logged.
+        """
         records = tables.records.c
         moment = now()
         is_due = (records.public_from <= moment, records.seen_from <= moment)
@@ -199,8 +205,9 @@ class Archive:
     ) -> bool:
         """Remove a record; return False if there is no such record.
 
-        Its digest, the time and the reason stay. `kind` is removed, withdrawn or gone (its file was
-        deleted). Raises `Changed` if `change` is not None and not the number of its last change.
+        Its digest, the time and the reason stay in the archive. `kind` is removed, withdrawn (for
+        privacy) or gone (its file was deleted). Raises `Changed` if `change` is given and is not
+        the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -220,10 +227,10 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Set who may see a record, and log that; return False if there is no such record.
+        """Change who may see a record, and log the change; return False if there is no such record.
 
-        `kind` is the kind of change that is logged. Raises `Changed` if `change` is not None and
-        not the number of the record's last change.
+        `policy` says who may see the record; `kind` is the kind of change in the log. Raises
+        `Changed` if `change` is given and is not the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -236,7 +243,10 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish the records in `known` (numbers by digest) that were only submitted."""
+    """Publish the records that were only submitted before.
+
+    `known` maps digests to row numbers; records in it that are published already are ignored.
+    """
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
     rows = connection.execute(asked.where(records.id.in_(list(known.values())))).all()
@@ -252,10 +262,10 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Set who sees a record, and log the change as `kind`.
+    """Change who may see a record, and log the change as `kind`.
 
-    If the record was public and is hidden now, it is logged as ``hidden``, which everybody sees, so
-    that others can delete their copies.
+    If everybody could see the record before and cannot now, the change is logged as ``hidden``. All
+    readers can see this entry, so that they can delete their copies of the record.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -271,9 +281,9 @@ def _show(
 
 
 def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    """Return by digest the state of each record: published or submitted.
+    """Map the digests of records to their states, ``published`` or ``submitted``.
 
-    Digests that the archive does not have are left out.
+    Records that are not in the archive are left out.
     """
     records = tables.records.c
     asked = select(records.digest, records.state).where(records.digest.in_(list(digests)))
@@ -281,19 +291,19 @@ def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
 
 
 def create(where: str | Path) -> Archive:
-    """Open the archive at a path or URL; make it first if it does not exist.
+    """Open the archive at a path or URL. If it does not exist, create it first.
 
-    Raises ArchiveError if it cannot be made or opened, or is of another version.
+    Raises ArchiveError if that fails, or if the archive is of another version.
     """
     make(where)
     return Archive(where)
 
 
 def make(where: str | Path) -> bool:
-    """Make the tables of an archive; return False if they exist already.
+    """Create the tables of an archive at a path or URL. Return False if they exist already.
 
-    Raises ArchiveError if they cannot be made, are of another version, or if the file is the
-    database of another program.
+    Raises ArchiveError if that fails, if the existing tables are of another version, or if the file
+    is the database of another program.
     """
     with writing_to(where) as connection:
         is_new = not is_archive(connection)
@@ -305,7 +315,7 @@ def make(where: str | Path) -> bool:
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
-    """Raise ArchiveError if an SQLite file contains another program's tables."""
+    """Raise ArchiveError if an SQLite file contains tables, which must be another program's."""
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
@@ -314,15 +324,16 @@ def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
 
 
 def id_of(connection: Connection, digest: str) -> RowId | None:
-    """Return the row number of the record with that digest; None if it is not in the archive."""
+    """Return the row number of a record. Return None if it is not in the archive."""
     asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
     return connection.execute(asked).scalar()
 
 
 def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
-    """Return the row number of a record, None if it is not in the archive.
+    """Return the row number of a record, and make sure that the record did not change.
 
-    Raises `Changed` if `change` is given and is not the number of the record's last change.
+    Return None if it is not in the archive. Raises `Changed` if `change` is given and is not the
+    number of the record's last change.
     """
     records = tables.records.c
     asked = select(records.id, records.change).where(records.digest == digest)
@@ -335,15 +346,16 @@ def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId
 
 
 def note_change(connection: Connection, digest: str, kind: str) -> int:
-    """Log a change of that kind to a record; return the number of the change."""
+    """Log a change of this kind to a record; return the number of the change."""
     return note_changes(connection, [digest], kind)[0]
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Log one change for all records that meet the condition; do nothing if none does.
+    """Log one change for all records that meet a condition. Do nothing if no record does.
 
-    The change names the record added last, and all of them get its number. They are shown
-    differently now, though their texts did not change.
+    Used if records are displayed differently although their texts stay, for example after players
+    were merged. The log names only the newest of these records, but the number of the change is
+    stored in each of them.
     """
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
@@ -354,9 +366,10 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Record that a record is removed, with the kind and the reason; the record stays.
+    """Store the fact that a record was removed: digest, time, kind and reason.
 
-    The public will see the removal only if it could see the record.
+    The record itself is deleted later. The public may see the removal only if it could see the
+    record.
     """
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
@@ -372,9 +385,9 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Delete all rows of a record, and original files that no other record has.
+    """Delete a record with all its rows, and the original files that no other record has.
 
-    Its removal and the log of changes stay.
+    The entry of its removal and the log of changes stay.
     """
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)

@@ -47,9 +47,10 @@ _columns: Final = tables.tokens.c
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What the archive keeps about a token: name, rights and times, but not the token itself.
+    """What the archive stores about a token for access over HTTP: name, rights and times.
 
-    Times are in microseconds since 1970, None for never; `used` is the hour of the last use.
+    The token itself is not stored. Times are in microseconds since 1970, None for never; `used` is
+    the hour of the last use.
     """
 
     name: str
@@ -60,26 +61,29 @@ class Token:
     used: int | None = None
 
     def may(self, scope: str) -> bool:
-        """Return whether the token has the right `scope`, perhaps as a part of a wider right."""
+        """Return whether the token gives the right `scope`, directly or as part of a wider right.
+
+        For example, a token with the right ``write`` may also ``read``.
+        """
         return any(scope in INCLUDED[own] for own in self.scopes)
 
     @property
     def reader(self) -> Reader:
-        """The reader that the token's owner is: one who sees everything, or the public."""
+        """The reader for requests with this token: one who sees everything, or the public."""
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
-        """Return whether the token is neither revoked nor expired at that moment."""
+        """Return whether the token can be used at that time, so is neither revoked nor expired."""
         return self.revoked is None and (self.expires is None or moment < self.expires)
 
 
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Make a token, store its hash, and return it; it cannot be shown again.
+    """Create a token with these rights, and return it. Only its hash is stored.
 
     `expires` is in microseconds since 1970, None for never. Raises ArchiveError if the name is
-    invalid or was used before, if there is no scope, or if a scope does not exist.
+    invalid or was used before, if `scopes` is empty, or if a right does not exist.
     """
     _check(name, scopes)
     made = PREFIX + secrets.token_urlsafe(32)
@@ -110,7 +114,7 @@ def _hash(token: str) -> str:
 
 
 def tokens_of(archive: Archive) -> list[Token]:
-    """Return all tokens, also revoked and expired ones, the oldest first."""
+    """Return all tokens of the archive, also revoked and expired ones, the oldest first."""
     with archive.reading() as connection:
         rows = connection.execute(select(tables.tokens).order_by(_columns.id)).mappings()
         return [_token(dict(row)) for row in rows]
@@ -122,9 +126,9 @@ def _token(row: dict[str, Any]) -> Token:
 
 
 def revoke_token(archive: Archive, name: str) -> bool:
-    """Revoke a token at once, for all workers; return whether there was one to revoke.
+    """Revoke the token of that name at once; return whether a token was revoked.
 
-    False if no token has that name, or if it was revoked before.
+    The result is False if no token has that name, or if it was revoked before.
     """
     valid = (_columns.name == name) & _columns.revoked.is_(None)
     with archive.writing() as connection:
@@ -133,10 +137,10 @@ def revoke_token(archive: Archive, name: str) -> bool:
 
 
 def token_of(archive: Archive, given: str) -> Token | None:
-    """Return what is kept about the token that a client sent, and record the hour of its use.
+    """Look up the token that a client sent, and record the hour of its use.
 
-    None if it does not exist, is revoked or has expired. It is looked up by its hash, so that the
-    time needed reveals nothing about other tokens.
+    Return None if the token does not exist, is revoked or has expired. The token is looked up by
+    its hash, so that the time that this takes reveals nothing about other tokens.
     """
     hashed = _hash(given)
     with archive.reading() as connection:
@@ -153,9 +157,9 @@ def token_of(archive: Archive, given: str) -> Token | None:
 
 
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
-    """Record the hour of the token's last use, unless it is recorded already.
+    """Record the hour in which the token was used, unless this hour is recorded already.
 
-    Do nothing if the archive cannot be written at once.
+    If another program writes to the archive now, do nothing, because the client must not wait.
     """
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:

@@ -21,9 +21,9 @@ AT_A_TIME = 500
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of an archive: what is wrong, and the record concerned.
+    """A fault in an archive. `what` is a sentence about the fault, `digest` the record concerned.
 
-    `digest` names the record; it is empty if the fault is of no single record.
+    `digest` is empty if the fault does not concern a single record.
     """
 
     digest: str
@@ -31,7 +31,11 @@ class Fault:
 
 
 def verify(archive: Archive) -> Iterator[Fault]:
-    """Yield the faults of the database file, of texts, of originals and of the index."""
+    """Check an archive, and yield its faults.
+
+    The database file, the texts of the records, the original files and the rows derived from the
+    texts are checked.
+    """
     with viewing(archive, KEEPER) as view:
         yield from _database_faults(view)
         yield from _text_faults(view)
@@ -73,7 +77,10 @@ def _original_faults(view: View) -> Iterator[Fault]:
 
 
 def _row_faults(view: View) -> Iterator[Fault]:
-    """Yield faults for rows of the index without a record, and for records without words."""
+    """Yield a fault for each table with rows that belong to no record.
+
+    Also yield a fault for each record that searches cannot find, because its words are missing.
+    """
     records = tables.records.c
     for table in INDEX_TABLES:
         strays = select(func.count()).where(table.c.record_id.not_in(select(records.id)))
@@ -85,9 +92,10 @@ def _row_faults(view: View) -> Iterator[Fault]:
 
 
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """Judge records again, and yield their new rows; the archive itself is not changed.
+    """Audit records of the archive again, and yield their new rows. The archive is not changed.
 
-    Without `all_of_them`, judge only records that other rules than today's judged last.
+    Without `all_of_them`, audit only the records whose last audit was by another version of the
+    rules.
     """
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
@@ -102,7 +110,10 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """Return the digests of those records that other rules judged last than made `entries`."""
+    """Return the digests of records whose last stored audit was by another version of the rules.
+
+    `entries` are new audits of the records, whose version is compared with the stored version.
+    """
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
     asked = select(records.digest, records.engine).where(records.digest.in_(marks))
@@ -112,10 +123,10 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Judge again, and store, at most `most` records that other rules have judged.
+    """Audit again, and store, at most `most` records last audited by another version of the rules.
 
-    Return False if there are none. Several programs may do this at the same time; a record may then
-    be judged twice, which does no harm.
+    Return False if there are no such records. If several programs do this at the same time, a
+    record may be audited twice, which does no harm.
     """
     records = tables.records.c
     asked = select(records.digest).where(records.engine != engine()).limit(most)

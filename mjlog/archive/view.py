@@ -26,11 +26,12 @@ _amending: Final = tables.records.alias("amending")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads an archive: the public, or with `sees_all` somebody who may see everything.
+    """Who reads an archive, which decides which records are visible.
 
-    `moment` is the time of reading in microseconds, None for now; it decides which records are
-    public. `players` are the players that the reader is signed in as. With `pseudonyms`, players'
-    names are replaced.
+    With `sees_all`, every record is visible. `moment` is the time of reading in microseconds since
+    1970, None for now; records with a later time of publication are hidden. `players` are the
+    numbers of the players as which the reader is signed in. With `pseudonyms`, names of players are
+    replaced.
     """
 
     sees_all: bool = False
@@ -44,7 +45,7 @@ class Reader:
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """Return the SQL condition on records that this reader may see."""
+        """Build the SQL condition on the records that this reader may see."""
         if self.sees_all:
             return true()
         # The sum keeps the database from looking for these first: they are nearly all.
@@ -62,20 +63,20 @@ _MARKS: Final[WeakKeyDictionary[Engine, tuple[int, int, int, str]]] = WeakKeyDic
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A record in the archive: its row, and its canonical text."""
+    """A record in the archive: its row of the table of records, and its canonical text."""
 
     row: Row
     text: bytes
 
     @property
     def digest(self) -> str:
-        """The record's digest."""
+        """The record's digest, the SHA-256 of its canonical text."""
         return str(self.row["digest"])
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A record that was removed: the time, the kind of removal, and the reason."""
+    """The removal of a record: its digest, the time in microseconds, the kind, and the reason."""
 
     digest: str
     at: int
@@ -84,9 +85,9 @@ class Removal:
 
 
 class View:
-    """An archive as one reader sees it, in the state that the connection sees.
+    """An archive as one reader sees it, over one open connection. Use `viewing` to open a view.
 
-    `viewing` opens one.
+    All queries see the same state of the archive, without the records hidden from the reader.
     """
 
     def __init__(self, connection: Connection, reader: Reader = ANYBODY) -> None:
@@ -95,22 +96,23 @@ class View:
 
     @property
     def visible(self) -> ColumnElement[bool]:
-        """The SQL condition on records that this reader may see."""
+        """The SQL condition on the records that this reader may see."""
         return self.reader.may_see()
 
     @property
     def newest(self) -> ColumnElement[bool]:
-        """The SQL condition on records that no record amends which this reader may see.
+        """The SQL condition on the records that no visible record amends (corrects).
 
-        Counts use it, so that a game counts once, by its newest record.
+        Used for counting: a corrected game counts once, by its newest record.
         """
         seen = true() if self.reader.sees_all else _amending.c.seen_from <= self.reader.time
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """Return the full digest that begins with `beginning`, of a record that the reader sees.
+        """Complete a digest of which only the first letters are given.
 
-        None if no such record or several match.
+        Return None if no record, or more than one record, that the reader may see has such a
+        digest.
         """
         rows = self.connection.execute(
             select(records.digest)
@@ -121,9 +123,9 @@ class View:
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
-        """Return the record of that digest with its text.
+        """Return the record with that digest, with its text.
 
-        None if there is none, or if the reader may not see it.
+        Return None if there is no such record, or if the reader may not see it.
         """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
@@ -137,9 +139,9 @@ class View:
         return Stored(row_of_list, unpack(row_of_list.pop("text")))
 
     def row(self, digest: str) -> Row | None:
-        """Return the row of a record without its text.
+        """Return a record's row, without its text.
 
-        None if there is no such record, or if the reader may not see it.
+        Return None if there is no such record, or if the reader may not see it.
         """
         asked = select(*rows_of_list()).select_from(LISTED)
         rows = self.connection.execute(asked.where(self.visible, records.digest == digest))
@@ -147,9 +149,10 @@ class View:
         return dict(row) if row else None
 
     def mark(self) -> str:
-        """Return a text that changes whenever something changes that this reader sees.
+        """Return a text that changes whenever something changes that this reader can see.
 
-        Changes to hidden records do not change it.
+        Used to recognise outdated copies of pages. For a reader who does not see everything,
+        changes of hidden records do not change the text.
         """
         asked = select(func.max(tables.changes.c.number))
         latest = self.connection.execute(asked).scalar() or 0
@@ -164,27 +167,31 @@ class View:
         return kept[3]
 
     def _mark(self) -> str:
-        """Return the mark for a reader who does not see everything."""
+        """Compute the text of `mark` for a reader who does not see everything."""
         asked = select(func.max(records.change), func.count(), func.max(records.seen_from)).where(
             self.visible
         )
         return "-".join(str(each or 0) for each in self.connection.execute(asked).one())
 
     def _next_due(self) -> int:
-        """Return the moment when the next record becomes public; a very late one if none will."""
+        """Return the time when the next hidden record becomes public, in microseconds since 1970.
+
+        If no record will become public, return a time that never comes.
+        """
         asked = select(func.min(records.seen_from)).where(records.seen_from > self.reader.time)
         return self.connection.execute(asked).scalar() or 1 << 62
 
     @property
     def _removals(self) -> ColumnElement[bool]:
-        """The condition on removed records that this reader may know of."""
+        """The SQL condition on the removed records whose removal this reader may see."""
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
         """Return the removal of a record whose digest begins with `digest`.
 
-        Of several, the first in the order of digests; None if there is none that the reader may
-        know of. The kind is removed or withdrawn, also for records whose file was deleted.
+        If several removed records match, return the first in the order of digests. Return None if
+        no removal matches that the reader may see. The kind is removed or withdrawn; it is also
+        removed if the file of the record was deleted.
         """
         removals = tables.removals.c
         asked = (
@@ -199,10 +206,11 @@ class View:
         return Removal(**{**row, "kind": "removed" if row["kind"] == "gone" else row["kind"]})
 
     def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
-        """Return the audit report of a record, a JSON object.
+        """Return an audit report of a record, as a JSON object.
 
-        None if there is none, or if the reader may not see the record. `engine` is the mark of the
-        rules that made the report; if empty, it is the mark of the record's last judgement.
+        `engine` is the version of mjlog and its rules that made the report; if empty, return the
+        record's last report. Return None if there is no such report, or if the reader may not see
+        the record.
         """
         reports = tables.reports
         asked = (
@@ -218,9 +226,9 @@ class View:
         return judged
 
     def originals(self, digest: str) -> list[Row]:
-        """Return a row for each original file of a record, with its bytes, the oldest first.
+        """Return a row, including the bytes, for each original file of a record, oldest first.
 
-        Empty if the reader may not see the record.
+        The list is empty if the reader may not see the record.
         """
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
@@ -233,9 +241,10 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """Return a row for each original file of a record, with its size, the oldest first.
+        """Return a row, without the bytes, for each original file of a record, the oldest first.
 
-        The bytes are left out. Empty if the reader may not see the record.
+        A row has the name, format, size and SHA-256 of the file, and the time of adding. The list
+        is empty if the reader may not see the record.
         """
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
@@ -247,7 +256,10 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def reports(self, digest: str) -> list[Row]:
-        """Return a row for each report of a record: rules' mark and time, the newest first."""
+        """List the audit reports of a record, the newest first.
+
+        A row has the version of mjlog and its rules that made the report (`engine`), and the time.
+        """
         reports = tables.reports.c
         asked = (
             select(reports.engine, reports.made)
@@ -258,7 +270,7 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def deals(self, digest: str) -> list[str]:
-        """Return the rows of a record's deals in order, each as a JSON text."""
+        """Return the deals of a record in the order of play, each as a JSON text."""
         deals = tables.deals.c
         asked = (
             select(deals.row)
@@ -269,10 +281,10 @@ class View:
         return list(self.connection.execute(asked).scalars())
 
     def events(self, after: int = 0, most: int = 100) -> list[Row]:
-        """Return the events of which this reader sees a record, at most `most`, sorted by number.
+        """Return a row for each event that has a record which the reader may see, sorted by number.
 
-        Each row has the numbers of records and deals, and the first and the last day. Events up to
-        the number `after` are left out.
+        A row has the numbers of records and deals, and the first and the last day. At most `most`
+        events are returned, only those with a number greater than `after`.
         """
         events = tables.events.c
         asked = (
@@ -294,15 +306,20 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
-        """Return whether a record is public by its time but not marked as public yet."""
+        """Return whether a record is public by its time, but is not marked as public yet.
+
+        If so, `Archive.publish_due` should be called.
+        """
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
 
     def ancestors(self, digest: str) -> list[str]:
-        """Return the digests of the records that this one amends, directly or not, newest first.
+        """Return the digests of all earlier versions of a record, the newest first.
 
-        The list ends after the first that is not in the archive or that the reader may not see.
+        The earlier version of a record is the record that its header ``Amends`` names. The list
+        ends with a record that is not in the archive, is hidden from the reader, or amends no other
+        record.
         """
         line: list[str] = []
         while digest and digest not in line:
@@ -312,14 +329,18 @@ class View:
         return line
 
     def descendants(self, digest: str) -> list[str]:
-        """Return the digests of the visible records that amend this one directly, oldest first."""
+        """Return the digests of the visible records that amend (correct) this one, oldest first.
+
+        Records that amend one of those records are left out.
+        """
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
     def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
-        """Return the next records that meet the conditions, at most `most`, in the order of adding.
+        """Return the next `most` records that meet the conditions, in the order of adding.
 
-        `after` is the number of the last record before them.
+        `after` is the row number of the record before them, 0 at the start. Fewer records are
+        returned at the end.
         """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
@@ -334,9 +355,10 @@ class View:
     def texts(
         self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
     ) -> Iterator[Stored]:
-        """Yield records that meet the conditions, with their texts, in the order of adding.
+        """Yield all records that meet the conditions, with their texts, in the order of adding.
 
-        With `digests`, yield only these records. At most `most` are in memory at a time.
+        If `digests` is given, yield only these records. At most `most` records are in memory at a
+        time.
         """
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
@@ -348,10 +370,10 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """Return the changes after number `since` that this reader may know of, in order.
+        """Return the changes after number `since` that this reader may see, at most `most`.
 
-        There are at most `most`. A record that was removed, or hidden after it was public, appears
-        only with its digest.
+        Removed records, and records that were public and are hidden now, appear with their digests,
+        so that the reader can delete copies of them.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
@@ -368,7 +390,7 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """Open a connection to the archive, and yield its present state as that reader sees it.
+    """Open a connection to an archive, and yield a view of its present state for this reader.
 
     The connection is closed after the block.
     """
@@ -383,5 +405,8 @@ LISTED: Final = tables.records.outerjoin(tables.events)
 
 
 def rows_of_list() -> list[Any]:
-    """Return the columns that a list of records selects, with the event's name as ``event``."""
+    """Return the columns to select for a list of records.
+
+    These are all columns of the table of records, and the name of the event as ``event``.
+    """
     return [*tables.records.c, tables.events.c.name.label("event")]

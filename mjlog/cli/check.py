@@ -36,12 +36,13 @@ def check(
     suggest: bool = False,
     patience: float = PATIENCE,
 ) -> int:
-    """Audit the records, print the report, and return the exit status.
+    """Audit all records below the paths, print the report, and return the exit status.
 
-    `checked` is the percentage of claims that must have been checked. With `canonical`, each text
-    must be canonical. With `suggest`, the report says how wrong lines should read. A record that
-    takes more than `patience` seconds is given up. Raises UsageError if `only` or `allow` has an
-    unknown code.
+    If `only` is not empty, only findings with these codes count; findings with a code in `allow` do
+    not. `checked` is the percentage of claims (numbers that a record states) that must be
+    checkable. With `canonical`, each text must be in canonical notation. With `suggest`, wrong
+    lines are printed with a correction. An audit of a record ends after `patience` seconds. Raises
+    UsageError if a code is unknown.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -65,9 +66,9 @@ def check(
 
 
 def refuse_unknown(code: str) -> None:
-    """Raise UsageError for a code that no finding has.
+    """Raise UsageError if no finding has this code, and suggest similar codes.
 
-    A misspelt code would make all records look clean.
+    Without this check, a misspelt code in ``--only`` would make all records look faultless.
     """
     from mjlog.model.near_words import near_words
     from mjlog.report import finding_codes
@@ -81,9 +82,9 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield each file below a path, and whether the user named it.
+    """Yield the files below a folder with False, or `path` itself with True if it is not a folder.
 
-    Hidden files are left out. A path that is no folder is yielded itself, with True.
+    The flag says whether the user named the file. Hidden files are left out.
     """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -106,9 +107,11 @@ def written(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Return the report in the format `form`, piece by piece, while the records are audited.
+    """Choose the writer for the format `form`, and return the report, piece by piece.
 
-    Any unknown format is text. SARIF and GitHub reports ignore `claims` and `suggest`.
+    The pieces come while the records are audited. An unknown format gives text. `claims` and
+    `suggest` add details; SARIF and GitHub reports ignore them. `interrupted` says whether Ctrl-C
+    was pressed.
     """
     shown = {"claims": claims, "suggest": suggest}
     match form:
@@ -133,9 +136,9 @@ def written(
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
-    """Audit the files, and yield the reports.
+    """Audit files in `jobs` processes, and yield a report for each record.
 
-    Show a progress bar on a terminal if there are many files.
+    If there are 20 files or more, show a progress bar on a terminal.
     """
     groups = (
         _audit_in_processes(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)

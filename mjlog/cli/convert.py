@@ -35,11 +35,12 @@ def convert(
     deal: int = 1,
     last: int | None = None,
 ) -> int:
-    """Convert one record, write it to `output`, and return the exit status.
+    """Convert one record into another format, write it to `output`, and return the exit status.
 
-    It is 1 if a part of the record could not be read, else 0; it is always 0 for HTML and moving
-    pictures. Losses in the target format are only reported. A moving picture shows the last `last`
-    steps of the deal number `deal`, all steps if `last` is None.
+    `source` is the format of the input, None to recognise it. The status is 1 if a part of the
+    record could not be read, else 0; for HTML and moving pictures it is always 0. What the new
+    format cannot express is printed. A moving picture shows the last `last` steps of deal number
+    `deal`, all steps if `last` is None.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -75,9 +76,10 @@ LONGEST: Final = 250
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the only record of a file, also of a score sheet or its picture, with the findings.
+    """Read the only record of a file, and return it with the findings about the file.
 
-    Raises UsageError if there is no record, SeveralRecordsError if there are several.
+    The file may also be a score sheet or a picture of one. Raises UsageError if there is no record,
+    SeveralRecordsError if there are several.
     """
     if not _is_sheet(path, source):
         game, findings_of_file = one_record(
@@ -96,15 +98,18 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
 
 
 def _is_sheet(path: str, source: str | None) -> bool:
-    """Return whether a file is a score sheet: by `source` if the user gave it, else by its name."""
+    """Return whether a file is read as a score sheet or a picture of one.
+
+    `source` decides, if the user gave a format; otherwise the end of the file name does.
+    """
     names = (*PICTURES, *SHEET_NAMES)
     return source == SHEET or (source is None and path.lower().endswith(names))
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
-    """Write the record as a score sheet, and report what a sheet cannot express.
+    """Write the record as a score sheet, CSV or XLSX; print what a score sheet cannot express.
 
-    Return 1 if a part of the record could not be read, else 0.
+    Return the exit status: 1 if a part of the record could not be read, else 0.
     """
     from mjlog.sheets.from_record import sheet_of_record
 
@@ -122,9 +127,9 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
 
 
 def _to_html(source: Source, output: str, *, force: bool) -> int:
-    """Write the record as a replay that a browser opens without a server; return 0.
+    """Write the record as one HTML file that replays the game in a browser; return 0.
 
-    Raises UsageError if the record cannot be replayed.
+    Raises UsageError if the record cannot be shown step by step.
     """
     from webviewer.records.library import audited
     from webviewer.replay_file import replay_file
@@ -143,9 +148,10 @@ def _to_html(source: Source, output: str, *, force: bool) -> int:
 def _to_moving(
     source: Source, form: str, deal: int, last: int | None, output: str, *, force: bool
 ) -> int:
-    """Write the last `last` steps of a deal, or all steps, as an animated picture; return 0.
+    """Write the last `last` steps of a deal as an animated picture; all steps if `last` is None.
 
-    Raises UsageError if a library is missing, or there is no such deal, or more than 250 pictures.
+    Return 0. Raises UsageError if a library is missing, if there is no such deal, or if the picture
+    would have more than 250 steps.
     """
     from webviewer import raster_images
     from webviewer.pages.pictures import deal_pictures
@@ -176,9 +182,10 @@ _CHUNK: Final = 1 << 20
 
 
 def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) -> bool:
-    """Return whether to convert several records: by several inputs, or by what they are.
+    """Return whether `convert_many` must be used: there may be several records.
 
-    True if an input or the output is a folder, the output a zip file, or the form a site.
+    This is so if there are several inputs, if the input or the output is a folder, if the output is
+    a zip file, or if the format is ``site``.
     """
     return (
         len(paths) > 1
@@ -198,10 +205,11 @@ def convert_many(
     *,
     force: bool,
 ) -> int:
-    """Write every record below the paths into a folder, a zip file or one file.
+    """Convert all records below the paths, and write them into a folder, a zip file or one file.
 
-    Return 1 if a record could not be read, written, or shown on a site, else 0. What was lost is
-    counted and printed at the end. Raises UsageError if the target takes only one record.
+    Return the exit status: 1 if a record could not be read, written, or shown on a site, else 0.
+    What the new format cannot express is counted and printed at the end. Raises UsageError if
+    `output` can only hold one record.
     """
     ending = output.lower().rpartition(".")[2]
     target = form or (ending if ending in SHEETS else "mjl")
@@ -232,10 +240,11 @@ def convert_many(
 
 
 def _to_site(paths: tuple[str, ...], output: str, *, force: bool) -> int:
-    """Write replays of the records below a path and a page that lists them.
+    """Write a web site into the folder `output`: a replay of each record, and a page with a list.
 
-    Return 1 if a record was left out because it cannot be shown step by step, else 0. Raises
-    UsageError for several paths or standard output, or if a file cannot be read or written.
+    Return the exit status: 1 if a record was left out because it cannot be shown step by step, else
+    0. Raises UsageError if there are several paths, if `output` is ``-``, or if a file cannot be
+    read or written.
     """
     from webviewer.club_site import site_files
 
@@ -265,7 +274,10 @@ def _is_folder(output: str) -> bool:
 
 
 def _is_there(folder: str) -> bool:
-    """Return whether the folder exists; a URL or a name that is too long does not."""
+    """Return whether `folder` is an existing folder.
+
+    A URL, or a name that is too long for a file, gives False and not an error.
+    """
     try:
         return Path(folder).is_dir()
     except OSError:
@@ -302,7 +314,10 @@ def _into_zip(records: Iterable[Written], names: Names, output: str, *, force: b
 
 
 class _Report:
-    """Counts of a conversion of many records: written records, failed ones, and losses by code."""
+    """Totals of a conversion of many records: converted records, faulty ones, and losses by code.
+
+    A loss is something that the new format cannot express.
+    """
 
     def __init__(self) -> None:
         self.written = self.failed = 0
@@ -310,7 +325,7 @@ class _Report:
         self.first: dict[str, str] = {}
 
     def counted(self, records: Iterable[Written]) -> Iterator[Written]:
-        """Count the records and pass them on; print findings about a record at once."""
+        """Count converted records, and yield them unchanged; print each fault at once."""
         for record in records:
             self.written += record.text is not None
             self.failed += record.text is None or bool(record.wrong)
@@ -322,7 +337,7 @@ class _Report:
             yield record
 
     def show(self, output: str) -> None:
-        """Print the totals."""
+        """Print the totals; `output` is the file or folder that was written."""
         place = "" if output == "-" else f" to {output}"
         click.echo(f"{self.written} records written{place}", err=True)
         if self.failed:

@@ -15,10 +15,10 @@ from mjlog.report.text import findings, printable
 
 
 def digests(paths: Iterable[str]) -> int:
-    """Print the digest and the path of each record, and return the exit status.
+    """Print the digest and the path of each record below the paths, and return the exit status.
 
-    It is 2 if a record could not be read or if there is none, else 0. Files in folders that are no
-    records are skipped.
+    The status is 2 if something could not be read or if there is no record, else 0. Files in
+    folders that are not records are skipped.
     """
     work = (each for path in paths for each in files_under(path))
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]
@@ -30,7 +30,7 @@ def digests(paths: Iterable[str]) -> int:
 
 
 def _sources(path: str) -> Iterator[Source]:
-    """Yield the records of a file; if the file cannot be opened, one item with a finding."""
+    """Yield the records of a file. If the file cannot be opened, yield a finding that says so."""
     try:
         yield from keep_rules(load(path))
     except OSError as problem:
@@ -41,7 +41,8 @@ def _sources(path: str) -> Iterator[Source]:
 def _told(source: Source, *, named: bool) -> bool | None:
     """Print the digest of a record, or why it cannot be read.
 
-    Return whether it could be read; None for a file in a folder that is no record.
+    Return True if it was read, else False. `named` says whether the user named the file; for any
+    other file of an unknown format, print nothing and return None.
     """
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")

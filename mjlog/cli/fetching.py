@@ -24,9 +24,10 @@ PATIENCE: Final = 120
 
 
 def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Download logs; return the paths, with a file in place of each address of a replay.
+    """Download the game logs behind addresses of replays, and return the paths of all inputs.
 
-    The logs are deleted when the command ends. Raises UsageError if no path is such an address, or
+    In the result, the path of the downloaded file replaces the address; other paths stay. The files
+    are deleted when the command ends. Raises UsageError if no path is the address of a replay, or
     if a log cannot be downloaded.
     """
     from pathlib import Path
@@ -51,17 +52,17 @@ def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _answer(address: str) -> bytes:
-    """Download what is at an address. Raises UsageError, which says why, if that is impossible."""
+    """Download the file at an address. Raises UsageError with the reason if that fails."""
     import time
     from http.client import HTTPException
     from urllib.error import HTTPError
     from urllib.request import HTTPRedirectHandler, Request, build_opener
 
     class NoDetours(HTTPRedirectHandler):
-        """Follows no redirection, so that only the named server answers."""
+        """Ignores redirections, so that nothing is downloaded from another server."""
 
         def redirect_request(self, *_: Any) -> None:
-            """Return None, so that no redirection is followed."""
+            """Return None, which makes `urllib` follow no redirection."""
 
     # The address is one of mjlog's own, with the name of a log in it.
     request = Request(address, headers={"User-Agent": "mjlog"})  # noqa: S310

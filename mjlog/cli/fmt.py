@@ -20,10 +20,11 @@ from mjlog.notation.limits import Unreadable
 
 
 def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
-    """Rewrite each file in canonical text, or with a check or diff only say what would change.
+    """Rewrite files in canonical notation, and return the exit status.
 
-    In folders, only files of mjlog are formatted. Return the exit status: 2 if a file cannot be
-    read, 1 if a check found something to change, else 0.
+    With `is_check`, only print which files would change; with `is_diff`, print the changed lines.
+    In folders, only ``.mjl`` files are formatted. The status is 2 if a file cannot be read, 1 if
+    `is_check` and a file would change, else 0.
     """
     changes = failures = 0
     for path in _records(paths):
@@ -47,7 +48,7 @@ def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
 
 
 def _records(paths: Iterable[str]) -> Iterator[str]:
-    """Yield the files that the user named, and the ``.mjl`` files below the named folders."""
+    """Yield the paths that the user named. For a folder, yield all ``.mjl`` files below it."""
     for path in paths:
         for file, is_named in files_under(path):
             if is_named or file.endswith(SUFFIX):
@@ -55,7 +56,10 @@ def _records(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _formatted(data: bytes) -> bytes | Finding:
-    """Return the canonical text of all records of a file, or a finding that says why not."""
+    """Return all records of a file in canonical notation.
+
+    If a record cannot be read, return a finding that says why.
+    """
     written = []
     for text, lines_before in texts(data):
         try:

@@ -16,19 +16,20 @@ OWN: Final = ("mjl", "json")
 
 
 class FormatWord(Words):
-    """The type of an option for a format that can be read, or with `written`, be written.
+    """Type of a command-line option whose value is the name of a format, such as ``tenhou6``.
 
-    The words are looked up when the option is used, because other packages may add formats.
+    With `written`, the formats that mjlog can write are accepted, otherwise those that it can read.
+    The names are looked up only when the option is used, because other packages can add formats.
     """
 
     name = "format"
 
     def __init__(self, *, written: bool) -> None:
-        """Accept the formats that can be read; with `written`, those that mjlog writes."""
+        """Choose the accepted formats: those that mjlog can write if `written`, else can read."""
         self.written = written
 
     def words(self) -> list[str]:
-        """Return all words that the option accepts."""
+        """Return the names of all formats that the option accepts."""
         from mjlog.formats.known import formats
 
         named = [each.target for each in formats() if each.write is not None or not self.written]
@@ -36,7 +37,10 @@ class FormatWord(Words):
         return [*OWN, *(word for word in named if word not in OWN), *others]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word; any other word is a usage error that lists the accepted ones."""
+        """Return the value if it is the name of an accepted format.
+
+        Otherwise end the command with a usage error that lists the accepted names.
+        """
         allowed = self.words()
         if value not in allowed:
             from mjlog.formats.known import failures
@@ -47,6 +51,6 @@ class FormatWord(Words):
         return value
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Return the accepted words, as ``--help`` shows them."""
+        """Return the accepted names in the form in which ``--help`` prints them."""
         del param, ctx
         return f"[{'|'.join(self.words())}]"

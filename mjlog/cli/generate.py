@@ -19,9 +19,10 @@ from mjlog.referee.rulebook import RulesError
 def generate(
     header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool
 ) -> None:
-    """Write invented games as text, or as a line of JSON each if the output's name asks for it.
+    """Write invented games, with `deals` deals in all, to a file or to standard output.
 
-    Raises UsageError if the rules do not exist or do not allow that number of players.
+    If the name of `output` ends in .json, .jsonl or .ndjson, each game is a line of JSON, otherwise
+    a text. Raises UsageError if the rules do not exist, or do not allow that number of players.
     """
     made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:

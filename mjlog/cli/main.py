@@ -35,7 +35,7 @@ def _rule_sets(*asked: Any) -> Any:
 
 
 def _rules_option(example: str) -> Callable[[_Command], _Command]:
-    """Return the required option ``--rules`` of a command, with an example in its help."""
+    """Build the required option ``--rules`` of a command. `example` is shown in its help."""
     return click.option(
         "--rules",
         "header",
@@ -54,7 +54,11 @@ def _codes(*asked: Any) -> Any:
 
 
 class _Elsewhere(NamedTuple):
-    """A command defined in another module, which is imported only when the command is used."""
+    """A command that is defined in another module.
+
+    The module is imported only when the command is used; `help` is its line in the list of
+    commands.
+    """
 
     module: str
     name: str
@@ -116,14 +120,20 @@ ELSEWHERE: Final = {
 
 
 class Commands(click.Group):
-    """All subcommands; a failed write, an encoding error and Ctrl-C end them with one line."""
+    """The group of all commands of ``mjlog``, which loads their modules only when they are needed.
+
+    Failed writes, encoding errors and Ctrl-C end a command with a single line.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
+        """Return the sorted names of all commands, also of those whose modules are not loaded."""
         return sorted({*super().list_commands(ctx), *ELSEWHERE})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name; load its module if it has one."""
+        """Return the command of that name, or None.
+
+        If it is in another module, import the module.
+        """
         if cmd_name in ELSEWHERE:
             there = ELSEWHERE[cmd_name]
             module = import_module(f"mjlog.cli.{there.module}")
@@ -132,12 +142,16 @@ class Commands(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without loading their modules."""
+        """Write the list of commands for ``--help``, without loading their modules."""
         others = {name: click.Command(name, help=there.help) for name, there in ELSEWHERE.items()}
         click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
-        """Run the command line, and flush the output."""
+        """Run the command line, and flush the output.
+
+        If a file or the output cannot be written, or if an argument is not UTF-8, end with an error
+        of one line.
+        """
         from mjlog.cli.terminal import output as cli_output
 
         cli_output.open_closed_streams()
@@ -161,10 +175,10 @@ class Commands(click.Group):
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; Ctrl-C ends it with the exit status that shells expect.
+        """Run the command. Ctrl-C ends it with the exit status that shells expect.
 
-        If a rule set of another package fails, print the name of the package and the line that
-        failed.
+        If a rule set of another package fails, print the name of the package and the failing line,
+        instead of a traceback.
         """
         try:
             return super().invoke(ctx)

@@ -13,15 +13,15 @@ from mjlog.model.record import Game
 
 
 class SeveralRecordsError(click.UsageError):
-    """A path that leads to several records, although the command takes only one."""
+    """Raised if a path leads to several records, although the command takes only one record."""
 
 
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
-    """Return the only record of a file, and the findings about the file.
+    """Read the only record of a file, and return it with the findings about the file.
 
-    Files of rules next to it are loaded. Raises UsageError if there is no record,
-    SeveralRecordsError if there are several. `form` is the format, None to recognise it by the
-    content.
+    `form` is the format of the file; None to recognise it by the content. The clubs' own rule files
+    next to the file are loaded first. Raises UsageError if there is no record, SeveralRecordsError
+    if there are several.
     """
     keep_below([path])
     try:

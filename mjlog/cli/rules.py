@@ -19,7 +19,7 @@ from mjlog.rules.lint import problems as problems_of
 
 
 def overview() -> Iterator[str]:
-    """Yield a line for each rule set, then lines of advice."""
+    """Yield a line for each rule set, then lines on how to find out more about a rule set."""
     for name in rules.names():
         yield _rule_set_line(name)
     yield ""
@@ -29,7 +29,10 @@ def overview() -> Iterator[str]:
 
 
 def _rule_set_line(name: str) -> str:
-    """Return a line about a rule set, or about why its package could not load it."""
+    """Return a line with the name, the edition, the title and the numbers of options and laws.
+
+    If the rule set's package cannot be loaded, the line says why.
+    """
     broken = rules.why_broken(name)
     if broken:
         return f"{click.style('broken', fg='red')}  {broken}"
@@ -41,7 +44,7 @@ def _rule_set_line(name: str) -> str:
 
 
 def _loaded(header: str) -> RuleSet:
-    """Return the rule set of a header. Raises UsageError if there is none."""
+    """Load the rule set that a ``Rules`` header names. Raises UsageError if there is none."""
     try:
         return rules.load(header)
     except RulesError as problem:
@@ -49,9 +52,10 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """Yield the lines of a rulebook: options as the header sets them, presets, laws, sources.
+    """Yield the lines of a rulebook: its options, presets, laws and sources.
 
-    Raises UsageError if the header names no known rules.
+    The options are shown with the values that the header sets. Raises UsageError if the header
+    names no known rule set.
     """
     rule_set = _loaded(header)
     yield click.style(f"{rule_set.title}  {rule_set.name_and_edition}", bold=True)
@@ -69,19 +73,19 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Yield lines with the words of a rule set's records: items, causes, rulings, headers."""
+    """Yield lines that explain the words in records of a rule set, such as items and causes."""
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
-    """Yield the lines of a rule set's cheat sheet for a scribe at the table."""
+    """Yield the lines of a cheat sheet, which shows a scribe what to write under these rules."""
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, cheat_sheet(rule_set))
 
 
 def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
-    """Yield the title of a rule set, then its words and meanings under a heading for each sort."""
+    """Yield the title of a rule set, then each group of words with a heading and the meanings."""
     yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:
         yield ""
@@ -93,9 +97,9 @@ def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
 
 
 def lint(header: str) -> int:
-    """Print what the authors of a rule set should fix.
+    """Print what the authors of a rule set should fix, such as missing texts.
 
-    Return the exit status, 1 if there is something.
+    Return the exit status: 1 if there is something to fix, else 0.
     """
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))

@@ -12,10 +12,11 @@ SUFFIX = ".toml"
 
 
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
-    """Return the ``Rules`` header that the words mean, with an edition.
+    """Convert the value of ``--rules`` into the value of a ``Rules`` header.
 
-    A file is loaded, and its name becomes a name with the file's digest. Raises UsageError if the
-    file cannot be read or its rules are wrong.
+    A rule set without an edition gets its newest edition. If the value is the path of a club's own
+    rule file, load the file, and replace its path by its name and digest. Raises UsageError if the
+    file cannot be read or if its rules are wrong.
     """
     from mjlog import rules
 
@@ -38,9 +39,9 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
 
 
 def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Load rule files, so that records can name them by digest; return their paths.
+    """Load the clubs' rule files at these paths, so that records can name them; return the paths.
 
-    Raises UsageError if a path does not end in ``.toml``.
+    Raises UsageError if a path does not end in ``.toml``, or if a file is wrong.
     """
     for path in paths:
         if not path.endswith(SUFFIX):
@@ -50,7 +51,11 @@ def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[
 
 
 def given(*, expose_value: bool = False) -> Callable[[Any], Any]:
-    """Return the decorator that adds ``--rules FILE`` to a command."""
+    """Return a decorator that adds the option ``--rules FILE`` to a command.
+
+    The files are loaded before the command runs. With `expose_value`, the command gets their paths
+    as the argument `rule_files`.
+    """
     return click.option(
         "--rules",
         "rule_files",

@@ -19,10 +19,10 @@ from mjlog.results import score_hand
 
 
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
-    """Score the hand and print the result; return the exit status.
+    """Score one winning hand, print its value and the payments, and return the exit status.
 
-    It is 0 if the hand was settled without an error, 1 if it was settled in spite of an error, 2 if
-    it could not be settled. Raises UsageError if the options give no winning hand.
+    The status is 0 if the hand was scored without an error, 1 if it was scored in spite of an
+    error, 2 if it could not be scored. Raises UsageError if the options describe no winning hand.
     """
     try:
         winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)
@@ -50,9 +50,10 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
-    """Yield a line for each law on pillars that was not checked.
+    """Yield a line for each law on pillars that could not be checked, to warn the user.
 
-    It is not checked if the rules have pillars and no tile of the hand is marked as one.
+    Pillars are tiles that are marked with ``'``. The laws cannot be checked if the rules have
+    pillars but no tile of the hand is marked.
     """
     rules = report.rules
     if (
@@ -70,9 +71,10 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
 def settled(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
-    """Yield lines for each hand's items or explanation, the payments, and each seat's change.
+    """Yield the lines of a settlement: items of each hand, payments, and changes of points.
 
-    `lessons` has the lines that explain a hand. The changes are left out if a payment is unknown.
+    `lessons` maps seats to lines that explain a hand; they replace its items. The changes are left
+    out if a payment is unknown.
     """
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)

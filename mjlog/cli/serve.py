@@ -37,9 +37,11 @@ ZIPPED: Final = (
 
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
-    """Return the settings from options, environment and file.
+    """Collect the settings of the server: from options, from the environment, and from a file.
 
-    Raises UsageError if one is impossible, or if mjlog runs from a zip file.
+    Options take precedence over the environment, the environment over the file. `config` is the
+    path of the file; if None, the variable MJLOG_CONFIG can name it. Raises UsageError if a setting
+    is impossible, or if mjlog runs from a zip file.
     """
     from webviewer.service.settings import SettingsError, settings_of_environment, settings_of_file
 
@@ -64,10 +66,11 @@ def serve(
     rule_files: tuple[str, ...] = (),
     **given: Any,
 ) -> None:
-    """Serve records until the server ends; print the URL first.
+    """Run the web viewer until the server ends, and print its URL first.
 
-    `given` are settings from the command line. Without an archive, serve the records below `path`,
-    or below the current folder. With `check_config`, only print and check the settings.
+    `given` has settings from the command line. If the settings name no archive, the records below
+    `path`, or below the current folder, are shown. With `check_config`, only print and check the
+    settings.
     """
     settings = settings_of(config, given)
     if check_config:
@@ -85,9 +88,9 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Print the settings, and check that the archive opens and the server is installed.
+    """Print the settings, and check that the archive can be opened and the server is installed.
 
-    Raises ClickException if the archive or the server for several processes is missing.
+    Raises ClickException if one of these checks fails.
     """
     from webviewer.service.settings import told
 
@@ -106,7 +109,10 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _errors_in_one_line() -> Iterator[None]:
-    """End the command with one line if the block raises ArchiveError or KeptError."""
+    """Convert an ArchiveError or a KeptError in the block into an error that ends the command.
+
+    The error is one line, without a traceback.
+    """
     from mjlog.archive.storage.database import ArchiveError
     from mjlog.live.kept import KeptError
 
@@ -127,10 +133,11 @@ Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
 def serve_application(
     served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
 ) -> None:
-    """Serve in this process until the server ends or Ctrl-C is pressed.
+    """Run a server in this process until it ends or Ctrl-C is pressed.
 
-    `tell` is called with the application and its address before the server runs. `listening`
-    replaces `listen`. Raises UsageError if host or port cannot be used.
+    `tell` is called with the application and its address before the server runs, for printing
+    links. `listening` replaces the function `listen`. Raises UsageError if the server cannot use
+    the host or the port.
     """
     settings = served.settings
     with _errors_in_one_line():
@@ -162,9 +169,10 @@ def _run_workers(served: Served) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Serve in several processes; `listening` is called with host and port when they listen.
+    """Run a server with several processes until it ends.
 
-    Raises UsageError if host or port cannot be used, MissingServer if granian is not installed.
+    `listening` is called with host and port when the server accepts connections. Raises UsageError
+    if the server cannot use the host or the port, MissingServer if granian is not installed.
     """
     from webviewer.service import running
 
@@ -183,7 +191,10 @@ def _tell(served: Served, address: str) -> None:
 
 
 def _shown(path: str | None, where: str) -> str:
-    """Return the path or the archive that is served, for a message, without a password."""
+    """Return the name of what is served, the archive `where` or else `path`, for a message.
+
+    A password in the URL of an archive is replaced by stars.
+    """
     if not where:
         return path or "."
     from mjlog.archive.storage.database import shown
@@ -194,9 +205,9 @@ def _shown(path: str | None, where: str) -> str:
 def _listening(
     app: Flask, settings: Settings, listening: Listening
 ) -> tuple[str, Callable[[], None]]:
-    """Return the URL, and a function that runs the server.
+    """Call `listening` to open a socket; return the URL, and a function that runs the server.
 
-    Raises UsageError if host or port cannot be used.
+    Raises UsageError if the server cannot use the host or the port.
     """
     try:
         return listening(app, settings)
@@ -214,10 +225,11 @@ def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
 def listen(
     app: Flask, settings: Settings, *, url_scheme: str = "http"
 ) -> tuple[str, Callable[[], None]]:
-    """Open the socket, and return the URL and a function that runs the server.
+    """Open a socket for the server; return the URL, and a function that runs the server.
 
-    The URL always begins with ``http:``. Behind a front that speaks TLS, `url_scheme` is ``https``.
-    Raises OSError if the port is taken, OSError or ValueError if there is no such host.
+    If another server handles TLS in front of this one, `url_scheme` is ``https``, for links in
+    pages; the returned URL begins with ``http:`` nevertheless. Raises OSError if the port is in
+    use, OSError or ValueError if there is no such host.
     """
     from webviewer.service.running import run_plain, run_waitress
 
@@ -246,14 +258,14 @@ def listen(
 
 
 def _servers(server: Any) -> list[Any]:
-    """Return a list with the server, or with its servers if the host has several addresses."""
+    """Return the parts of a waitress server: one for each address of the host."""
     if hasattr(server, "channel_class"):
         return [server]
     return [each for each in server.map.values() if hasattr(each, "channel_class")]
 
 
 def url(host: str, port: int | str) -> str:
-    """Return the URL of a host and port, as a browser writes it.
+    """Build the URL of a host and a port. The address of an IPv6 host is put in brackets.
 
     >>> url("127.0.0.1", 8000), url("::1", 8000)
     ('http://127.0.0.1:8000/', 'http://[::1]:8000/')

@@ -32,7 +32,11 @@ ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 @dataclass(frozen=True, slots=True)
 class ShownDeal:
-    """A deal to show as one `seat` sees it, None for all hands open, in `letters` or in tiles."""
+    """A deal to print, and the way to print it.
+
+    `seat` is the seat from which the table is seen, None for all hands open. `letters` chooses
+    letters in place of pictures of tiles.
+    """
 
     deal: Deal
     players: tuple[str, ...]
@@ -42,11 +46,14 @@ class ShownDeal:
 
     @property
     def closed(self) -> frozenset[Seat]:
-        """The seats whose hands are hidden from the player at `seat`."""
+        """The seats whose hands are hidden: all except `seat`, or none if `seat` is None."""
         return frozenset() if self.seat is None else frozenset(range(self.seats)) - {self.seat}
 
     def row(self, pieces: Iterable[Piece]) -> str:
-        """Return tiles side by side; those that the player cannot see show their backs."""
+        """Return a text of tiles side by side.
+
+        A tile that `seat` cannot see is shown by its back.
+        """
         return drawn(
             (piece.face if self._sees(piece) else UNKNOWN for piece in pieces), letters=self.letters
         )
@@ -58,10 +65,11 @@ class ShownDeal:
 def show(
     path: str, number: int, step: int | None, seat: str | None, *, letters: bool | None
 ) -> None:
-    """Print each step of deal `number`, the table at its end, and its result.
+    """Print each step of a deal, the table at the end, and the result, on the terminal.
 
-    With `step`, print only the table after that step. If `letters` is None, the abilities of the
-    terminal decide. Raises UsageError if there is no such deal or step, or if the rules are
+    `number` is the number of the deal. With `step`, print only the table after that step. With
+    `seat`, hide the hands of the other seats. If `letters` is None, pictures of tiles are used if
+    the terminal has them. Raises UsageError if there is no such deal or step, or if the rules are
     unknown.
     """
     in_letters = not shows_tiles(sys.stdout.encoding, os.environ) if letters is None else letters
@@ -90,9 +98,10 @@ def show(
 def draw(
     path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool
 ) -> None:
-    """Write an SVG picture of the table after `step`, or at the deal's end, as `seat` sees it.
+    """Write an SVG picture of the table after a step of a deal.
 
-    If `seat` is None, all hands are open. Raises UsageError if there is no such deal or step.
+    If `step` is None, show the end of the deal. `seat` is the seat from which the table is seen; if
+    None, all hands are open. Raises UsageError if there is no such deal or step.
     """
     game, _ = one_record(path)
     try:
@@ -128,14 +137,14 @@ def _deal(
 def _end(
     path: str, report: Report, rules: RuleSet, number: int, known_findings: Sequence[Finding]
 ) -> Iterator[str]:
-    """Yield the result of the deal, findings that belong to no step, and the number of findings."""
+    """Yield the last lines of the output: result, findings that belong to no step, and counts."""
     yield from result(report, rules, number)
     yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})
     yield from tally(report, known_findings, number)
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:
-    """Yield lines that show the table: each seat's tiles, indicators, tiles not drawn."""
+    """Yield the lines that show a table: tiles of each seat, indicators, count of undrawn tiles."""
     for seat in range(view.seats):
         yield from _seat(seat, frame, view)
     indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]

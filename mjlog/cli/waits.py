@@ -21,9 +21,11 @@ KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "
 
 
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
-    """Return lines on what a hand waits for; with a drawn tile, on its groups and discards.
+    """Return lines that say what a hand waits for and how its tiles can be grouped.
 
-    Raises UsageError if the rules are unknown or the tiles are no hand.
+    `written` has the concealed tiles. For a hand with a drawn tile, the lines show complete
+    groupings, and the waits after each discard. Raises UsageError if the rules are unknown or if
+    the tiles are not a hand.
     """
     try:
         rule_set = rules.load(header)
@@ -59,7 +61,10 @@ def _meld(word: str) -> Meld:
 
 
 def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
-    """Return the sort of meld that these tiles are with that sign; None if they are no meld."""
+    """Return the sort of a declared meld, such as pung; None if the tiles are no meld.
+
+    `sign` is ``*`` for a concealed kong, ``^`` for an added kong, ``+`` for a meld from a discard.
+    """
     if len(set(tiles)) == 1 and len(tiles) == 4:
         return KONGS.get(sign)
     if sign != "+" or len(tiles) != 3:
@@ -91,7 +96,10 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
-    """Return words that name the first preset with hands of that size and tiles; empty if none."""
+    """Find a preset of the rules that has hands of this size and with these tiles, for a hint.
+
+    Return the hint that names the first such preset; an empty text if there is none.
+    """
     number = hand_readings.held(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
@@ -110,7 +118,7 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
 
 
 def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield lines on what a hand without a drawn tile waits for, or how far it is from waiting."""
+    """Yield lines about a hand without a drawn tile: its waits, or how far it is from waiting."""
     name = _written(hand)
     tiles = hand_readings.awaited(known, hand)
     if not tiles:
@@ -138,7 +146,10 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
 
 
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield lines with all groupings of a hand with drawn tile, and waits after each discard."""
+    """Yield lines about a hand with a drawn tile.
+
+    They show all ways to group it completely, and what it waits for after each discard.
+    """
     tiles = list(hand.tiles())
     groupings = hand_readings.groupings(
         known, hand_readings.hand_of(tiles[1:], hand.melds), tiles[0]

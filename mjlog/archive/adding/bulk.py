@@ -30,9 +30,10 @@ Batch = TypeVar("Batch")
 def whole_records(
     archive: Archive, reader: Reader, query: Query, *, any_licence: bool
 ) -> Iterator[Stored]:
-    """Yield the matching records with their texts, in the order in which they were added.
+    """Yield the records that match `query` and that `reader` may see, each with its full text.
 
-    Without `any_licence`, yield only records that have a licence or a source.
+    The records come in the order in which they were added. Without `any_licence`, yield only
+    records that state a licence or a source.
     """
 
     def batch(view: View, after: int) -> list[Stored]:
@@ -45,9 +46,10 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """Yield a row for each deal of the matching records, as a JSON object in text.
+    """Yield one JSON object, as text, for each deal of the records that match `query`.
 
-    Records come in the order in which they were added, their deals in the order of play.
+    Only records that `reader` may see are used. The records come in the order in which they were
+    added, and the deals of a record in the order of play.
     """
 
     def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
@@ -62,9 +64,10 @@ def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[st
 
 
 def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
-    """Return the rows of deals by record, each row as JSON text.
+    """Read the deals of these records from the database, each deal as a JSON text.
 
-    `numbers` and the keys are row numbers of records; the deals of a record are in order.
+    `numbers` are row numbers of records. The result maps each of them to the record's deals, in the
+    order of play. Records without deals are missing in the result.
     """
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
@@ -95,23 +98,21 @@ def _all(
 
 
 def deals_json(rows: list[str]) -> bytes:
-    """Return one JSON object as bytes, with the rows under ``deals``.
-
-    Each row is a JSON text already.
-    """
+    """Join deals, each a JSON text, into one JSON object ``{"deals": [...]}``, as bytes."""
     return f'{{"deals":[{",".join(rows)}]}}'.encode("utf-8", "replace")
 
 
 def deals_ndjson(rows: Iterator[str]) -> Iterator[bytes]:
-    """Yield each row of a deal as one line of bytes; the rows are JSON texts already."""
+    """Convert deals, each a JSON text, into NDJSON: yield one line of bytes for each deal."""
     for row in rows:
         yield row.encode("utf-8", "replace") + b"\n"
 
 
 def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
-    """Yield lines of CSV as bytes: first the names of the columns, then one line for each row.
+    """Convert deals, each a JSON text, into the lines of a CSV file, as bytes.
 
-    The rows are JSON texts.
+    The first line has the names of the columns; then comes one line for each deal. A value that a
+    deal lacks gives an empty cell.
     """
     yield _csv_line(list(COLUMNS))
     for row in rows:

@@ -38,20 +38,21 @@ _LONGEST: Final = 500
 
 
 def pack(data: bytes) -> bytes:
-    """Return bytes compressed for the database."""
+    """Compress bytes with zlib before they are stored in the database."""
     return zlib.compress(data, 6)
 
 
 def unpack(data: bytes) -> bytes:
-    """Return the bytes that `pack` compressed."""
+    """Decompress bytes from the database that `pack` compressed."""
     return zlib.decompress(data)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record's digest and canonical text, with the record's rows for each table.
+    """One audited record as the archive stores it: digest, text, and rows for each table.
 
-    The row `record` lacks what only the archive knows: its number, who may see it, when it was
+    `digest` is the SHA-256 of `text`, the record in canonical notation. The row in `record` lacks
+    the columns that are set when the record is added: its row number, who may see it, when it was
     added.
     """
 
@@ -70,26 +71,31 @@ class Entry:
 
 
 def canonical(game: Game) -> tuple[str, bytes]:
-    """Return the digest and the canonical text of a record."""
+    """Write a record in canonical notation; return the SHA-256 digest and the text as bytes."""
     text = write(game).encode("utf-8", "replace")
     return name_of(text), text
 
 
 def name_of(text: bytes) -> str:
-    """Return the digest of a canonical text, the same as `mjlog.notation.digest` of the game."""
+    """Return the SHA-256 of a record's canonical text, in hexadecimal digits.
+
+    This is the record's digest, equal to the result of `mjlog.notation.digest` for the parsed
+    record.
+    """
     return sha256(text).hexdigest()
 
 
 def game_of(text: bytes) -> Game:
-    """Return the game of a canonical text; its findings name lines of that text."""
+    """Parse the canonical text of a record. Findings of the parser name lines of that text."""
     return read(text)
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
-    """Audit the record with that canonical text, and return its rows.
+    """Audit a record, and convert the record and its audit into rows for the tables of an archive.
 
-    `name` names the record in its report. `game` is the record, if it has been read already.
-    Nothing is written to an archive.
+    `text` is the canonical text of the record. `game` is the parsed record; if it is None, `text`
+    is parsed. `name` is the name of the record in its audit report. Nothing is written to an
+    archive.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -113,13 +119,13 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 
 def report_of(name: str, report: Report) -> bytes:
-    """Return the audit's report as JSON; `name` names the record in it."""
+    """Convert the audit report of a record into JSON bytes. `name` names the record in the JSON."""
     judged = file_report(name, report)
     return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
-    """Return the findings as a JSON list."""
+    """Convert findings into the text of a JSON list, with one object for each finding."""
     return json.dumps([finding_object(each) for each in findings])
 
 
@@ -156,9 +162,11 @@ def _record(report: Report) -> Row:
 
 
 def status_of(report: Report) -> str:
-    """Return the status of an audited record: failed, errors, warnings, unverified or clean.
+    """Summarise the audit of a record in one word.
 
-    The first of these that applies is returned.
+    The words are ``failed``, ``errors``, ``warnings``, ``unverified`` and ``clean``. If several
+    words apply, the earliest in this list is returned. A record is ``unverified`` if a claim (a
+    number that the record states) could not be checked.
     """
     severities = {finding.severity for finding in report.findings}
     if has_failed(report):
@@ -171,9 +179,10 @@ def status_of(report: Report) -> str:
 
 
 def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
-    """Yield for each seat a row of final points, change, place, and points with placement.
+    """Yield a row for each seat: final points, change of points, place, and points with placement.
 
-    `told` is the standings of the game; without it, points and places are None.
+    `told` is the standings at the end of the game; if it is None, points, place and points with
+    placement are None in every row.
     """
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
@@ -196,7 +205,10 @@ def _placement(placed: Placed | None, seat: int) -> int | None:
 
 
 def _place(points: tuple[int, ...], seat: int) -> int:
-    """Return a player's place, from 1; players with equal points have the same place."""
+    """Return the place of a player at the end of a game, counted from 1.
+
+    Equal points share a place. `points` has the final points of all seats.
+    """
     return 1 + sum(other > points[seat] for other in points)
 
 
@@ -221,7 +233,10 @@ def _seat(letter: Any) -> int | None:
 
 
 def _winners(row: DealRow) -> set[str]:
-    """Return the letters of the seats that won a deal, without false wins."""
+    """Return the seat letters of the players who won a deal.
+
+    Players with a false win do not count.
+    """
     letters = f"{row['winner'] or ''}{row['other_winners'] or ''}"
     return set(letters) - set(str(row["false_winners"] or ""))
 
@@ -251,9 +266,10 @@ def _deal_seats(
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
-    """Return the cells that say whether a seat won, whether by self-draw, and its hand's value.
+    """Compute the columns `won`, `self_drawn`, `value` and `unit` of one seat in one deal.
 
-    A cell is None if the record does not say it.
+    `letter` is the letter of the seat, `score` the value of its hand if it won. A column is None if
+    the record does not state the answer.
     """
     cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
@@ -268,9 +284,11 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:
-    """Return the cells that say whether that seat dealt in, and how many winners it paid.
+    """Compute the columns `dealt_in` and `winners_paid` of one seat in one deal.
 
-    A cell is None if the record does not say it.
+    `dealt_in` is True if a player won on the tile that this seat discarded, or that was robbed from
+    its kong. `winners_paid` is the number of winners who won on the tile. A column is None if the
+    record does not state the answer.
     """
     winners = _winners(row)
     if row["how"] is None:
@@ -283,7 +301,10 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 
 
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
-    """Return the letters of the seats that declared ready; None if the record does not say it."""
+    """Return the seat letters of the players who declared ready in a deal.
+
+    Return None if the record says nothing about ready declarations.
+    """
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
         return played
@@ -324,7 +345,11 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
 
 
 def _words(game: Game) -> Iterator[str]:
-    """Yield the texts that a search looks at: players, headers about event and place, comments."""
+    """Yield the texts of a record that the archive's search looks at.
+
+    These are the names of the players, the headers for event and place (see `PLACES`), and
+    comments.
+    """
     yield from game.players
     for key in PLACES:
         yield _header(game, key)
@@ -335,5 +360,9 @@ def _words(game: Game) -> Iterator[str]:
 
 
 def player_key(name: str) -> str:
-    """Return a key that ignores case, width, accents, commas and the order of a name's words."""
+    """Reduce a player's name to a key that is equal for different spellings of the same name.
+
+    The key ignores case, full-width letters, accents, commas and the order of the words: the key of
+    "Quartz, Ána" is the key of "ana quartz".
+    """
     return folded(key_of_name(name))

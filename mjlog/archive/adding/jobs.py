@@ -30,10 +30,10 @@ Outcome = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job of adding files, with the result of each record handled so far in `told`.
+    """A job that adds uploaded files to the archive in the background, with its progress.
 
-    `number` is the number of all its records, 0 while unknown. `policy` says who may see the
-    records, as JSON members.
+    `told` has the result of each record handled up to now. `number` is the number of records in all
+    files of the job, 0 while unknown. `policy` says who may see the new records, as JSON members.
     """
 
     id: str
@@ -44,9 +44,10 @@ class Job:
 
 
 def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Store a new job with its files, delete jobs older than a day, and return its name.
+    """Store a new job (files to be added to the archive), and return the job's random name.
 
-    The name is random, so that nobody can guess it.
+    `policy` says who may see the new records, as JSON members. The name cannot be guessed, so only
+    its creator can ask about the job. Jobs older than a day are deleted.
     """
     name = token_hex(16)
     moment = now()
@@ -67,7 +68,7 @@ def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) 
 
 
 def job_of(archive: Archive, name: str) -> Job | None:
-    """Return the job of that name; None if it does not exist or was deleted."""
+    """Return the job with that name, without its files. Return None if no such job is stored."""
     columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
     with archive.reading() as connection:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
@@ -78,20 +79,25 @@ def job_of(archive: Archive, name: str) -> Job | None:
 
 
 def files_of_job(archive: Archive, name: str) -> list[File]:
-    """Return the files of a job as (name, bytes); empty if it is done or does not exist."""
+    """Return the files of a job as pairs of name and bytes.
+
+    The list is empty if the job is done, because its files are deleted then, or if it does not
+    exist.
+    """
     with archive.reading() as connection:
         return contents(connection, name)[0]
 
 
 def names_of_jobs(connection: Connection) -> list[str]:
-    """Return the names of all jobs."""
+    """Return the names of all stored jobs, also of jobs that are done."""
     return [*connection.execute(select(_jobs.id)).scalars()]
 
 
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
-    """Return the files of a job and its results so far, as the text of a JSON list.
+    """Return the files of a job, and its results up to now as the text of a JSON list.
 
-    Both are empty if the job does not exist; a job that is done has no files any more.
+    The files are pairs of name and bytes; a job that is done has no files any more. If the job does
+    not exist, return no files and the text ``[]``.
     """
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
     data, outcomes = row or (None, "[]")
@@ -105,13 +111,21 @@ def contents(connection: Connection, name: str) -> tuple[list[File], str]:
 
 
 def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
-    """Replace the files and the results of a job; `told` is the results as a JSON list."""
+    """Overwrite the stored files and results of a job.
+
+    `told` is the results, as a JSON list in text. Used to remove the name of a forgotten player
+    from jobs.
+    """
     values = {"data": _packed(files), "told": told}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
 
 
 def _packed(files: Sequence[File]) -> bytes:
-    """Return files as one value for the database: their names and sizes, then their bytes."""
+    """Join the files of a job into one compressed value for the database.
+
+    The value contains a list of the files' names and sizes, then the bytes of all files. `contents`
+    takes it apart again.
+    """
     names = json.dumps([[name, len(data)] for name, data in files]).encode()
     return pack(b"%d\n" % len(names) + names + b"".join(data for _, data in files))
 
@@ -119,9 +133,9 @@ def _packed(files: Sequence[File]) -> bytes:
 def record_progress(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Record the results of a job so far, and the number of its records.
+    """Store the results of a job up to now, and the number of all its records.
 
-    With `is_done`, record that the job is done, and delete its files.
+    With `is_done`, also mark the job as done, and delete its files.
     """
     values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
     if is_done:
@@ -131,15 +145,19 @@ def record_progress(
 
 
 def beat(archive: Archive, names: Collection[str]) -> None:
-    """Record that the process of these jobs is alive."""
+    """Store the present time as the sign of life of these jobs.
+
+    The process that works on the jobs calls this regularly. If it stops, another process can take
+    the jobs over (see `take_over`).
+    """
     with archive.writing() as connection:
         connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
 
 
 def abandoned_jobs(archive: Archive) -> list[str]:
-    """Return the names of unfinished jobs whose process seems to have ended, the oldest first.
+    """Return the names of unfinished jobs without a sign of life for 30 seconds, oldest first.
 
-    Such a process has said nothing for 30 seconds.
+    The process that worked on such a job has probably ended.
     """
     is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
     with archive.reading() as connection:
@@ -148,10 +166,10 @@ def abandoned_jobs(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Take an unfinished job whose process has said nothing for 30 seconds.
+    """Reserve an unfinished job for this process, if the job had no sign of life for 30 seconds.
 
-    Return whether it was taken; False if there is no such job any more, for example because another
-    process was faster.
+    Return whether the job was reserved. It is False, for example, if another process has reserved
+    the job before, or if the job is done.
     """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)

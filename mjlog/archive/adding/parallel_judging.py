@@ -20,10 +20,10 @@ from mjlog.model.patience import OutOfTime
 
 
 class Text(NamedTuple):
-    """A canonical text to be judged, with its digest.
+    """The canonical text of a record that another process will audit, with the record's digest.
 
-    `rules` is the file of the club's own rules that the record names; None if it names no such
-    rules.
+    `rules` is the file of a club's own rules that the record names in its header; None if the
+    record uses rules that come with mjlog.
     """
 
     digest: str
@@ -32,10 +32,10 @@ class Text(NamedTuple):
 
 
 class Unjudged(NamedTuple):
-    """A record that was read but not judged, or findings that say why it could not be read.
+    """A record that was read but not audited yet, or findings that say why no record could be read.
 
-    `rules` is the file of the club's own rules that it names, or None. The game is left out to save
-    memory; the process that judges the record reads it again.
+    `rules` is the file of a club's own rules that the record names, or None. `found` is without the
+    parsed game, to save memory; the process that audits the record parses the text again.
     """
 
     found: Found
@@ -43,15 +43,16 @@ class Unjudged(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """The text for the process that judges the record."""
+        """The text, digest and rule file of the record, for the process that audits it."""
         return Text(self.found.digest, self.found.text, self.rules)
 
 
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
-    """Read files, and judge the records that are new to the archive, with `jobs` processes.
+    """Read files and audit their records in `jobs` processes; yield a result for each record.
 
-    Yield all records in the order of the files, also known ones and findings about unreadable
-    files. `to_read` may contain records that were read already. Nothing is added.
+    The results come in the order of the files. Records that the archive has already are yielded
+    without an audit, and unreadable files as findings. `to_read` may also contain records that were
+    read before. Nothing is written to the archive.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -62,10 +63,10 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
 
 
 def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
-    """Let another process read a file, and return its future.
+    """Start to read a file in another process, and return the future of its records.
 
-    None if nothing was begun: for a record that was read already, and for a large file, which this
-    process reads itself.
+    Return None if no other process reads the file: it is a record that was read before, or a large
+    file, which `_read` reads in this process.
     """
     if isinstance(file, Found) or is_large(str(file.path)):
         return None
@@ -75,9 +76,10 @@ def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjud
 def _read(
     crew: Workers, file: RecordFile | Found, future: Future[list[Unjudged]] | None
 ) -> Iterable[Unjudged]:
-    """Return the records of a file, or one item that says why the file could not be read.
+    """Return the records of a file, after another process has read the file.
 
-    `future` is what `_begin_reading` returned for the file.
+    `future` is what `_begin_reading` returned; if it is None, read the file in this process. If the
+    other process died, return one item with a finding that says so.
     """
     if isinstance(file, Found):
         return [_unjudged(file)]
@@ -90,7 +92,7 @@ def _read(
 
 
 def records_of_file(file: RecordFile) -> list[Unjudged]:
-    """Read a file in this process, and return its records without their games."""
+    """Read all records of a file in this process; leave out the parsed games, to save memory."""
     return [_unjudged(record) for record in found_in_file(file)]
 
 
@@ -100,9 +102,10 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Let another process judge a record, and return its future.
+    """Start to audit a record in another process, and return the future of its database rows.
 
-    None if the record is in the archive already, or could not be read.
+    Return None if there is nothing to audit: the archive has the record already, or it was
+    unreadable.
     """
     if not record.found.digest:
         return None
@@ -112,9 +115,10 @@ def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[
 
 
 def entry_of_text(wanted: Text) -> Entry:
-    """Judge a record in this process, and return its rows.
+    """Audit a record in this process, and return its rows for the archive.
 
-    Loads the club's rules that it names. Raises OutOfTime if that takes too long.
+    If the record names a club's own rules, load the rules first. Raises OutOfTime if the audit
+    takes too long.
     """
     if wanted.rules is not None:
         keep(wanted.rules)
@@ -123,9 +127,10 @@ def entry_of_text(wanted: Text) -> Entry:
 
 
 def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
-    """Return the record with its rows, or, if judging failed, with a finding that says why.
+    """Wait for the audit of a record, and return the record with its rows for the archive.
 
-    Without a `future` the record is returned unjudged.
+    `future` is what `_begin_judging` returned; if it is None, return the record without rows. If
+    the audit failed or took too long, return a finding that says so in place of the record.
     """
     without_rows = record.found
     if future is None:
@@ -141,10 +146,11 @@ def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -
 def _result(
     crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
 ) -> Answer:
-    """Return the result of a task; run the task again if its process ended.
+    """Wait for a task in another process, and return its result.
 
-    Another task may have ended the process. Raises BrokenProcessPool if the second process ends,
-    too, and what the task itself raises.
+    If the process died, run `do` with the task again in a new process, because another task may
+    have killed the process. Raises BrokenProcessPool if the new process dies, too, and any
+    exception of the task itself.
     """
     try:
         return future.result()

@@ -31,7 +31,7 @@ WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The file that a record was read from: its bytes, compressed, with hash, format and size."""
+    """The file that a record was read from: compressed bytes, SHA-256, format and size."""
 
     sha256: str
     format: str
@@ -41,10 +41,12 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A record that was read, or, without `digest`, findings that say why it could not be read.
+    """A record that was read from a file, or the findings that say why nothing could be read.
 
-    `name` says where it was found. `text` is the canonical text; `game` is the record as it was
-    read from `original`. `entry` has the rows of the record, if it has been judged.
+    If `digest` is empty, no record was read. `name` is the path of the file for messages. `text` is
+    the record in canonical notation, `game` the parsed record, and `is_canonical` says whether
+    `original` was written in canonical notation already. `entry` has the rows for the archive if
+    the record was audited.
     """
 
     name: str
@@ -58,13 +60,14 @@ class Found:
 
     @property
     def remarks(self) -> str:
-        """The findings of the reader, as a JSON list."""
+        """The findings about reading this record, as the text of a JSON list."""
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
-        """Return the rows of the record; audit it if that was not done.
+        """Return the rows of this record for the archive.
 
-        The findings in the rows name lines of `text`. The rows are not kept in `entry`.
+        Audit the record first if `entry` is None. Findings in the rows name lines of `text`. The
+        rows are not stored in `entry`, so a second call audits the record again.
         """
         if self.entry is not None:
             return self.entry
@@ -73,7 +76,11 @@ class Found:
 
 
 class RecordFile(NamedTuple):
-    """A file that may contain records: path, name in messages, and whether it is in a folder."""
+    """A file that may contain records, with its name for messages.
+
+    `in_folder` is True if the file comes from a folder, and False if the user named the file
+    itself.
+    """
 
     path: Path
     name: str
@@ -81,7 +88,7 @@ class RecordFile(NamedTuple):
 
 
 def files_below(path: Path) -> Iterator[RecordFile]:
-    """Yield the file at a path, or all files of the folder there, sorted by name.
+    """Yield the file at `path`; if `path` is a folder, yield all files in it and below it, by name.
 
     Hidden files and linked folders are left out.
     """
@@ -93,28 +100,30 @@ def files_below(path: Path) -> Iterator[RecordFile]:
 
 
 def found_below(path: Path) -> Iterator[Found]:
-    """Yield all records of a file, a packed file or a folder, and findings about problems.
+    """Read all records of a file, of a packed file, or of all files below a folder.
 
-    Raises OSError only if a folder cannot be listed.
+    Also yield findings about files that cannot be read. Raises OSError only if a folder cannot be
+    listed.
     """
     for file in files_below(path):
         yield from found_in_file(file)
 
 
 def is_unrelated(found: Found) -> bool:
-    """Return whether a file was not read only because its format or layout is unknown.
+    """Return whether a file has no record only because its format or sheet layout is unknown.
 
-    In a folder, files like this are left out.
+    Such a file probably has nothing to do with mahjong. If it is in a folder, it is skipped
+    silently.
     """
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
 def found_in_file(file: RecordFile) -> Iterator[Found]:
-    """Yield the records of one file, and findings about what cannot be read.
+    """Read all records of one file. Also yield findings about parts that cannot be read.
 
-    A file in a folder yields nothing if its format or layout is unknown. A file that takes too long
-    ends with a finding that says so.
+    A file in a folder is skipped if its format or sheet layout is unknown. If the file takes too
+    long to read, the last item is a finding that says so.
     """
     records = _records_in_file(file.path, file.name)
     try:
@@ -140,11 +149,11 @@ def _records_in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """Yield the records in an uploaded file, or findings about what cannot be read.
+    """Read all records in the bytes of a file; also yield findings about parts that cannot be read.
 
-    `name` is the file name. Its ending shows whether the file is a picture or a workbook; these are
-    read without bounds. `bounds` limit what is unpacked, `limits` each record that is not from a
-    score sheet.
+    `name` is the name of the file. If it ends like a picture or a workbook, the file is read as a
+    score sheet, and `bounds` and `limits` are ignored. `bounds` limits how much is unpacked from a
+    packed file; `limits` limits the size of each record that is not a score sheet.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)
@@ -162,7 +171,10 @@ def _records_of_members(all_members: Iterator[Member], limits: Limits) -> Iterat
 
 
 def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
-    """Yield the games of a score sheet as records, or findings if there are none; never raise."""
+    """Read a score sheet, and yield a record for each game on it.
+
+    If there are no games, or if reading fails, yield findings. Never raise an exception.
+    """
     try:
         file = read_any(data)
         original = original_of(data, SHEET)
@@ -193,14 +205,18 @@ def _records_of_member(member: Member, limits: Limits) -> Iterator[Found]:
 
 
 def original_of(data: bytes, form: str) -> Original:
-    """Return the bytes of a file as the original of a record; `form` is its format."""
+    """Compress the bytes of a file, for storing the file as the original of a record.
+
+    `form` is the format of the file.
+    """
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
 def read_source(source: Source, original: Original | None = None) -> Found:
-    """Return the record of a source in canonical form, or findings if it could not be read.
+    """Write a parsed record in canonical notation, and return it as a `Found`.
 
-    `original` is the file that the source was read from.
+    If `source` could not be parsed, return its findings. `original` is the file that the record was
+    read from.
     """
     game = source.game
     if game is None:

@@ -14,9 +14,10 @@ _PREFIX: Final = "rules "
 
 
 def put_rules(connection: Connection, headers: Iterable[str]) -> None:
-    """Store the clubs' rule files that these ``Rules`` headers name.
+    """Store in the archive the clubs' own rule files that the ``Rules`` headers of records name.
 
-    A file must have been loaded with the records. A file of the same name in the archive stays.
+    The files must have been loaded into this process before. If the archive has a rule file of the
+    same name already, the stored file stays.
     """
     for header in set(headers):
         file = file_of(header)
@@ -28,7 +29,7 @@ def put_rules(connection: Connection, headers: Iterable[str]) -> None:
 
 
 def keep_rules(connection: Connection) -> None:
-    """Load the rule files of the archive into this process, to judge records by them."""
+    """Load all rule files stored in the archive, so that this process can audit records by them."""
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]

@@ -36,7 +36,7 @@ GONE: Final = "its file is gone"
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """A file in the folder: path, name in messages, time of change in nanoseconds, and size."""
+    """A file in a watched folder. `modified` is its modification time in nanoseconds."""
 
     path: Path
     name: str
@@ -45,18 +45,15 @@ class FileState:
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """The time of change and the size.
-
-        If both are the same as before, the file is not read again.
-        """
+        """The modification time and the size. If both stay the same, the file is not read again."""
         return self.modified, self.size
 
 
 def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
-    """Yield the files below a folder in the order of names, or the one file.
+    """Yield all files below the folder `source`, sorted by name; if `source` is a file, yield it.
 
-    Hidden files and links to folders are left out, and without `follow_links` links to files
-    outside the folder. Raises OSError if a folder or a file cannot be read.
+    Hidden files and links to folders are left out. Links to files outside the folder are left out,
+    too, unless `follow_links`. Raises OSError if a folder or a file cannot be read.
     """
     if source.is_dir():
         home = None if follow_links else source.resolve()
@@ -82,20 +79,28 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
 
 
 def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
-    """Return True if the entry is no link, a link to a file below `home`, or if `home` is None."""
+    """Return whether the file is no link, or a link to a file below the folder `home`.
+
+    A file for which the result is False is skipped. If `home` is None, every link may be followed.
+    """
     if home is None or not entry.is_symlink():
         return True
     return Path(entry.path).resolve().is_relative_to(home)
 
 
 def mark_of(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes. Raises OSError if the file cannot be read."""
+    """Compute the SHA-256 of a file, to see whether the file has changed.
+
+    Raises OSError if the file cannot be read.
+    """
     with path.open("rb") as stream:
         return file_digest(stream, "sha256").hexdigest()
 
 
 def key_of(path: Path) -> str:
-    """Return the path as text for the table of files; bytes that are no text are escaped.
+    """Convert a path into text, under which the archive stores what it read from the file.
+
+    The path becomes absolute, and bytes that are no text are escaped.
 
     >>> key_of(Path("/games/a b.mjl"))
     '/games/a b.mjl'
@@ -105,10 +110,10 @@ def key_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a file was when it was last read: its stamp, its hash and its records.
+    """The state of a file when it was last read, to see later whether it has changed.
 
-    `stamp` is the time of change and the size. `digests` are the records that this folder brought
-    into the archive by this file.
+    `stamp` is the modification time and the size. `digests` are the records of the file that only
+    this folder has added to the archive.
     """
 
     stamp: tuple[int, int]
@@ -117,10 +122,11 @@ class Seen:
 
 
 class Watcher:
-    """Keeps the records of a folder in an archive.
+    """Keeps an archive equal to a folder: adds its new records, and removes those of deleted files.
 
-    When a file is deleted or changed, records that no file has any more are removed. Records stay
-    if they were in the archive before, or if the file's new version amends them.
+    If a file is deleted or changed, its earlier records are removed unless another file of the
+    folder contains them. Records also stay if somebody else had added them to the archive before,
+    or if a record in the new version of the file amends them.
     """
 
     def __init__(self, archive: Archive, folder: Path, policy: Policy | None = None) -> None:
@@ -131,7 +137,7 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """Return by path the files that were seen by an earlier watcher of this folder or file."""
+        """Read from the archive which files an earlier watcher of this folder has read, by path."""
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -141,10 +147,10 @@ class Watcher:
         return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
 
     def look(self) -> Iterator[Added]:
-        """Add records of new and changed files, and remove those of deleted files.
+        """Update the archive once: add new records, and remove records of deleted files.
 
-        Yield the result for each record read. Files that cannot be read are skipped; nothing is
-        done if the folder is missing or cannot be read.
+        Yield a result for each record read from a new or changed file. Files that cannot be read
+        are skipped. Nothing happens if the folder is missing or cannot be read.
         """
         try:
             states = list(files_of(self._folder))
@@ -177,7 +183,11 @@ class Watcher:
         self._drop(before, {amended_by(each.found) for each in added})
 
     def _own(self, added: list[Added]) -> tuple[str, ...]:
-        """Return the digests of the records that only this folder brought into the archive."""
+        """Return which of these records were brought into the archive by this folder, as digests.
+
+        These are records that were added now, or from an earlier file of this folder. Only these
+        may be removed when the file is deleted.
+        """
         own = (
             each.digest
             for each in added
@@ -197,10 +207,10 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Remove the records of a file's earlier state that no watched file has any more.
+        """Remove a file's earlier records, unless another watched file contains them.
 
-        `before` is that state, None for none. Records in `amended` stay, because the file's new
-        version amends them.
+        `before` is the earlier state of the file, None if the file is new. Records with a digest in
+        `amended` stay, because a record in the new version of the file amends (corrects) them.
         """
         digests = before.digests if before else ()
         self._held.subtract(digests)
@@ -214,17 +224,23 @@ def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
 
 
 def _refused(added: list[Added]) -> str:
-    """Return the names of what could not be read in a file, as a JSON list."""
+    """Return the names of the parts of a file that could not be read, as a JSON list in text."""
     return json.dumps([each.found.name for each in added if each.outcome == "refused"])
 
 
 def amended_by(found: Found) -> str:
-    """Return the digest in the header ``Amends``, in small letters; empty if there is none."""
+    """Return the digest of the record that this record amends (corrects), in small letters.
+
+    The digest is read from the header ``Amends``; without such a header the result is empty.
+    """
     return ((found.game and found.game.header("Amends")) or "").strip().lower()
 
 
 def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
-    """Return a file's row for the table of files; `refused` is a JSON list of names."""
+    """Build the row of a watched file for the database table of files.
+
+    `refused` is a JSON list, as text, of the names of parts that could not be read.
+    """
     return {
         "path": key,
         "modified": seen.stamp[0],
@@ -236,10 +252,10 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
-    """Look at the folders again and again; yield each result, and None after each round.
+    """Look at all watched folders again and again, without end.
 
-    Between two rounds, wait `every` seconds, or 20 times as long as the round took if that is
-    longer. It never ends.
+    Yield the result of each record read, and None after each round. Between two rounds, wait
+    `every` seconds, or 20 times as long as the round took if that is longer.
     """
     while True:
         begun = monotonic()

@@ -36,11 +36,11 @@ INDEX_TABLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Who may see the records that are added, and whether removed records are taken again.
+    """Who may see new records, and whether records that were removed earlier may be added again.
 
-    `visibility` is public, private or later; for later, `public_from` is the moment in
-    microseconds. `state` is published or submitted. `again` takes back records that somebody
-    removed.
+    `visibility` is public, private or later; with later, everybody may see the record from
+    `public_from` on, in microseconds since 1970. `state` is published or submitted. With `again`,
+    records that somebody removed may be added again.
     """
 
     visibility: str = "public"
@@ -50,7 +50,11 @@ class Policy:
 
     @property
     def seen_from(self) -> int:
-        """The moment from which everybody sees the record: 0 is always, `NEVER` is never."""
+        """The time from which everybody may see the record, in microseconds since 1970.
+
+        It is 0 if everybody may see the record now, and `NEVER` if the record is private or only
+        submitted.
+        """
         if self.state != "published" or self.visibility == "private":
             return NEVER
         return 0 if self.visibility == "public" else self.public_from or NEVER
@@ -58,9 +62,10 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """Why a removed record is not added again: how, when and why it was removed.
+    """An earlier removal of a record, which is the reason why the record is not added again.
 
-    `at` is in microseconds since 1970. `shown` says whether the public could see the record.
+    `kind` is removed (by somebody) or withdrawn (for privacy). `at` is in microseconds since 1970.
+    `shown` says whether the public could see the record before.
     """
 
     kind: Literal["removed", "withdrawn"]
@@ -70,7 +75,7 @@ class TakenOut:
 
     @property
     def words(self) -> str:
-        """A sentence that says how and when the record was removed, and the reason."""
+        """The removal as text, for example "removed at 2026-01-31T12:00:00Z: wrong table"."""
         return f"{self.kind} at {format_moment(self.at)}" + (
             f": {self.reason}" if self.reason else ""
         )
@@ -78,10 +83,11 @@ class TakenOut:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result for one record: added, amended, known, refused, removed or withdrawn.
+    """The result of adding one record.
 
-    `gone` says how and why it was removed earlier. `status` is the status of a new record's audit.
-    `judged` has the rows of a removed record, if it was audited.
+    `outcome` is added, amended, known (the archive has the record already), refused (unreadable),
+    removed or withdrawn (earlier, so not added now). `gone` is the earlier removal. `status` is the
+    audit status of a new record. `judged` has the rows of a removed record, if it was audited.
     """
 
     outcome: Outcome
@@ -92,22 +98,26 @@ class Added:
 
     @property
     def digest(self) -> str:
-        """The record's digest; empty if it could not be read."""
+        """The digest of the record; empty if the record could not be read."""
         return self.found.digest
 
 
 class Writer:
-    """Writes records into the tables, and replaces their rows when they are judged again."""
+    """Writes audited records into the tables of an archive, within one transaction.
+
+    Used to add records, to replace their rows after a new audit, and to replace their texts.
+    """
 
     def __init__(self, connection: Connection, policy: Policy | None = None) -> None:
         self._connection = connection
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Write the new ones of these records, and return the result for each record, in order.
+        """Write the records that are new to the archive; return a result for each record.
 
-        `entries` has rows by digest; new records without rows are audited here. The original files
-        are kept of all these records that are in the archive now, also of known ones.
+        The results come in the order of `found`. `entries` maps digests to the rows of audited
+        records; a new record without rows is audited here. The original files are stored for new
+        records, and also for records that the archive had already.
         """
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
@@ -123,9 +133,10 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the rows of records that the archive has; return the number of these records.
+        """Replace the rows of stored records by the rows of a new audit.
 
-        Each is logged as ``audited``. Entries of other records are ignored.
+        Return the number of replaced records. Each replacement is logged as ``audited``. Entries of
+        records that the archive does not have are ignored.
         """
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         stored = {entry.digest: entry for entry in entries if entry.digest in ids}
@@ -143,9 +154,9 @@ class Writer:
         return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
-        """Replace the text of a record, and with it the digest and all rows; log it as ``added``.
+        """Replace the text of a stored record, and with the text the digest and all rows.
 
-        Who may see the record does not change.
+        The change is logged as ``added``. Who may see the record does not change.
         """
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
@@ -183,7 +194,10 @@ class Writer:
         return ids
 
     def _rows(self, entries: Iterable[Entry]) -> list[Row]:
-        """Return the rows for the table of records; add events that are not in the archive yet."""
+        """Build the rows of records for the table `records`.
+
+        Events of the records that are not in the archive yet are added to the table of events.
+        """
         entries = list(entries)
         events = self._numbers(
             tables.events,
@@ -230,10 +244,10 @@ class Writer:
     def _numbers(
         self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
     ) -> dict[str, int]:
-        """Return by key the number of each row in a table of names.
+        """Find the row numbers of names in a table, for example of players; insert missing names.
 
-        Insert the rows that are missing. `names` maps keys to names; `row` makes the columns of a
-        new row from a name.
+        `names` maps keys to names. `row` builds the columns of a new row from a name. The result
+        maps keys to row numbers.
         """
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
         numbers_by_key: dict[str, int] = dict(
@@ -300,9 +314,10 @@ def _together(
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
 ) -> list[Row]:
-    """Return the rows of all entries for one table, each with the number of its record.
+    """Collect the rows of several records for one table, and add the record's number to each row.
 
-    `rows` returns an entry's rows for the table; `ids` has the row numbers of records by digest.
+    `rows` returns the rows of one entry for this table. `ids` maps digests to row numbers of
+    records.
     """
     return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
 
@@ -312,12 +327,15 @@ def _report(entry: Entry) -> Row:
 
 
 def new_pseudonym() -> str:
-    """Return a random name, which reveals nothing of the player."""
+    """Make up a random name for a player, for example "Player 3fa2b1c09d7e"."""
     return f"Player {token_hex(6)}"
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Return by digest and seat the player whom a person assigned to that seat."""
+    """Read for which seats a person has decided who sat there, because two players share a name.
+
+    The result maps pairs of record digest and seat to the number of the player.
+    """
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
@@ -326,10 +344,10 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
 def taken_out(
     connection: Connection, digests: Iterable[str], *, again: bool
 ) -> dict[str, TakenOut]:
-    """Return by digest why records that were removed earlier may not be added again.
+    """Return, by digest, the earlier removals because of which a record may not be added now.
 
-    With `again`, records that somebody removed may be added; records withdrawn for privacy never.
-    Records whose file was deleted may always be added again.
+    With `again`, records that somebody removed may be added, so only records withdrawn for privacy
+    are returned. Records that were removed because their file was deleted are never returned.
     """
     removals = tables.removals.c
     kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
@@ -339,23 +357,26 @@ def taken_out(
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
-    """Return by digest the row number of each of these records that is in the archive."""
+    """Find which records the archive has: map the digests of stored records to row numbers."""
     records = tables.records.c
     asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
 
 
 def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
-    """Log a change of that kind for each record; return the numbers of the changes, in order."""
+    """Log a change of this kind for each of these records.
+
+    Return the numbers of the logged changes, in the order of `digests`.
+    """
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
     return insert_many(connection, tables.changes, rows, "number")
 
 
 def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
-    """Delete the rows that are derived from the texts of these records.
+    """Delete all rows that are derived from the texts of these records, such as deals and seats.
 
-    `numbers` are the row numbers of the records; the records, texts and reports stay.
+    `numbers` are the row numbers of the records. The records, their texts and their reports stay.
     """
     for table in INDEX_TABLES:
         connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
@@ -364,9 +385,9 @@ def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
 def insert_many(
     connection: Connection, table: Table, rows: Sequence[Row], number: str
 ) -> list[int]:
-    """Insert rows, and return the values that the database gave to a column, in order.
+    """Insert rows into a table, and return the new rows' values of the column `number`.
 
-    `number` is the name of the column.
+    The values come in the order of `rows`; for example, they are the new row numbers.
     """
     if not rows:
         return []
@@ -375,16 +396,17 @@ def insert_many(
 
 
 def inserting(connection: Connection, table: Table) -> Any:
-    """Return the insert statement for a table in the dialect of the database.
+    """Build the insert statement for the database in use, SQLite or PostgreSQL.
 
-    Only the module of that dialect is imported.
+    Unlike the general statement, it can ignore or update rows that exist. Only the SQLAlchemy
+    module of that database is imported.
     """
     dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     return dialect.insert(table)
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Sequence[str]) -> None:
-    """Insert rows, or update the existing rows that have the same `keys`."""
+    """Insert rows, or update existing rows that have the same values in the columns `keys`."""
     if not rows:
         return
     statement = inserting(connection, table)
@@ -395,11 +417,11 @@ def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Seq
 
 
 def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
-    """Insert a row, or update the existing row that has the same `keys`."""
+    """Insert a row, or update the existing row that has the same values in the columns `keys`."""
     put_all(connection, table, [row], keys)
 
 
 def put_new(connection: Connection, table: Table, row: Row) -> None:
-    """Insert a row; do nothing if a row with the same keys exists."""
+    """Insert a row; do nothing if a row with the same key exists."""
     statement = inserting(connection, table).values(row)
     connection.execute(statement.on_conflict_do_nothing())

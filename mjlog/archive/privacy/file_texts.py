@@ -34,10 +34,12 @@ _DAMAGES: Final = (
 
 
 def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
-    """Yield all texts in a file, also those that are no part of a record.
+    """Yield all texts in a file, to search them for a name; also texts that belong to no record.
 
-    Packed files are opened up to `depth` levels deep, at most 64 MiB of each; their names are
-    yielded, too. Damaged ones end early. Text with markup is also yielded without it.
+    If the file is packed (zip, gzip, tar), yield the names of the files in it, and their texts, at
+    most 64 MiB of each file. Packed files inside packed files are opened up to `depth` levels deep.
+    Reading stops at damaged data. A text with markup is yielded three times: as it is, with tags
+    removed, and with tags replaced by spaces.
     """
     if depth and (zipfile.is_zipfile(io.BytesIO(data)) or is_packed(data[:HEAD])):
         try:
@@ -56,9 +58,9 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
 
 
 def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and bytes of each file packed directly in this one, also of hidden files.
+    """Yield name and bytes of each file directly in a packed file, also of hidden files.
 
-    A comment of a zip file and the content of a gzip file have an empty name.
+    The comment of a zip file and the content of a gzip file are yielded with an empty name.
     """
     stream = io.BytesIO(data)
     # The end of a gzip file may look like that of a zip file that is packed in it.

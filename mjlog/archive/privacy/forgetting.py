@@ -44,13 +44,14 @@ FREE_JSON: Final = ((tables.origins, "findings"), (tables.files, "refused"))
 
 @dataclass(slots=True)
 class Forgotten:
-    """What was done to forget a player, and what still has the name.
+    """The result of forgetting a player: what was changed, and where the name still is.
 
-    `records` maps old digests to new ones. `rewritten` is the number of rewritten originals,
-    `dropped` names the deleted ones. `unwatched` is the number of watched files with the name in
-    their path. `left` are records that still contain the name, `parts` records in which it is part
-    of longer words. `namesakes` is True if other players have the name and keep it. `unwiped` says
-    why old bytes are still in the database file; empty if none are.
+    `records` maps old digests to new ones. `rewritten` is the number of changed original files,
+    `dropped` has the names of deleted ones. `unwatched` is the number of watched files with the
+    name in their path. `left` has the digests of records that still contain the name, `parts` those
+    of records in which the name is part of a longer word. `namesakes` is True if other players keep
+    the same name. `unwiped` says why old bytes are still in the database file; it is empty if none
+    are.
     """
 
     pseudonym: str
@@ -65,10 +66,11 @@ class Forgotten:
 
 
 def forget(archive: Archive, number: int) -> Forgotten:
-    """Replace the names of a player, and of all merged into it, by the player's pseudonym.
+    """Replace a player's names everywhere in the archive by the player's pseudonym.
 
-    `number` is the player's number. The names are replaced everywhere or nowhere; `unwiped` says if
-    old bytes stay in the database file. Forgetting the player again tries to wipe them.
+    `number` is the player's number; names of players merged into this player are replaced, too.
+    Either all names are replaced or none. Afterwards the database is written again, to wipe old
+    bytes. If that fails, `unwiped` of the result says why; call the function again to try again.
     """
     with archive.writing() as connection:
         work = _Forgetting(connection, number)
@@ -82,7 +84,7 @@ def forget(archive: Archive, number: int) -> Forgotten:
 
 
 class _Forgetting:
-    """Replaces the names of one player, within one transaction."""
+    """One run of forgetting a player: replaces the player's names within one transaction."""
 
     def __init__(self, connection: Connection, number: int) -> None:
         self.connection = connection
@@ -107,9 +109,10 @@ class _Forgetting:
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
 
     def _written_otherwise(self) -> list[int]:
-        """Return the numbers of players stored under another key whose name has the same one now.
+        """Find further rows of the same player, which an earlier version stored under another key.
 
-        Earlier versions made different keys for `Quartz, Ana` and `Ana Quartz`.
+        Earlier versions made different keys for `Quartz, Ana` and `Ana Quartz`; today both names
+        have the same key. Return the row numbers of these players.
         """
         rows = self.connection.execute(select(_players.id, _players.key, _players.name)).all()
         own = [row for row in rows if row.id in self.group]
@@ -122,7 +125,10 @@ class _Forgetting:
         ]
 
     def _has_namesakes(self) -> bool:
-        """Return whether other players have the name and keep it."""
+        """Return whether another player, who is not forgotten, has the same name.
+
+        If so, the name is replaced only in the records of the forgotten player.
+        """
         others = select(func.count()).where(
             _players.key.in_(self.keys), _players.id.not_in(self.group)
         )
@@ -150,7 +156,7 @@ class _Forgetting:
             self._find_parts()
 
     def _find_parts(self) -> None:
-        """Add to `done.parts` the records in which the name is still part of a longer word."""
+        """Add to `done.parts` the records that still contain the name inside a longer word."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
@@ -158,7 +164,10 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Add to `seats` the records that contain the name without the player sitting in them."""
+        """Find records that mention the name although the player does not sit in them.
+
+        Add these records to `seats` with an empty set of seats, so that they are rewritten, too.
+        """
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if record_id not in self.seats and self.renaming.is_in_bytes(text):
@@ -167,9 +176,9 @@ class _Forgetting:
                     self.seats[record_id] = set()
 
     def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
-        """Yield the values of the columns `number` and `name` of all rows, sorted by number.
+        """Yield, for each row of a table, the values of its columns `number` and `name`.
 
-        At most 500 rows are in memory at a time.
+        The rows are sorted by `number`. At most 500 rows are in memory at a time.
         """
         last = 0
         while True:
@@ -188,9 +197,10 @@ class _Forgetting:
         )
 
     def _rewrite_texts(self) -> None:
-        """Replace the name in tables other than records; do nothing if there are namesakes.
+        """Replace the name in texts outside of records. Do nothing if there is a namesake.
 
-        These are names of files and events, reasons of removals, tokens and the log of writes.
+        A namesake is another player of the same name. The texts are names of files, events and
+        tokens, reasons of removals, and the log of writes.
         """
         if self.done.namesakes:
             return
@@ -218,9 +228,10 @@ class _Forgetting:
     # ----------------------------------------------------------------------- records
 
     def _rewrite_records(self) -> None:
-        """Rewrite the player's records, and the records that amend one of them.
+        """Rewrite all records with the name, and all records that amend (correct) one of these.
 
-        Amending records name the digest of the record that they amend.
+        An amending record contains the digest of the amended record, which changes with the text.
+        Therefore the amended record is rewritten first.
         """
         left = self._with_descendants()
         while left:
@@ -269,7 +280,10 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """Return the record with the amended record's new digest in the header ``Amends``."""
+        """Return the record with the new digest of the amended record in the header ``Amends``.
+
+        Without a new digest, the header does not change.
+        """
         new = self.done.records
         headers = tuple(
             replace(each, value=new.get(each.value.strip().lower(), each.value))
@@ -280,7 +294,10 @@ class _Forgetting:
         return replace(game, headers=headers)
 
     def _rewrite_reports(self, number: int, old: str, new: str) -> None:
-        """Replace name and digest in a record's stored reports, also in those by earlier rules."""
+        """Replace the name and the digest in all stored audit reports of a record.
+
+        `number` is the row number of the record, `old` and `new` its digests.
+        """
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
         for engine, body in self.connection.execute(asked).all():
@@ -314,10 +331,11 @@ class _Forgetting:
         return not self.done.namesakes and self.renaming.is_in_file(data)
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
-        """Replace the name in an original file.
+        """Replace the name in an original file, or delete the file if that is not possible.
 
-        Delete the file if it would no longer give its records (`expected`, by digest), still has
-        the name, or would equal another original.
+        `expected` has the digests of the records that must result from the changed file. The file
+        is deleted if a record is missing, if the name is still in it, or if it now equals another
+        original.
         """
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
@@ -337,7 +355,10 @@ class _Forgetting:
         self._drop_original(number)
 
     def _name_of(self, number: int) -> str:
-        """Return the file name of an original, without the number of a game after a colon."""
+        """Return the name of an original file.
+
+        A game number after a colon (`day.xlsx:2`) is cut off.
+        """
         origins = tables.origins.c
         asked = select(origins.name).where(origins.original_id == number).limit(1)
         name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
@@ -352,10 +373,10 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Put new digests into the rows of watched files; delete rows with the name in the path.
+        """Replace old digests in the table of watched files. Delete rows with the name in the path.
 
-        Rows stay if there are namesakes. Deletes all stored answers to requests, because they may
-        contain the name.
+        If another player has the same name, no row is deleted. All stored answers to requests are
+        deleted, too, because they may contain the name.
         """
         files = tables.files
         for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
@@ -375,16 +396,16 @@ class _Forgetting:
     # ----------------------------------------------------------------------- waiting jobs
 
     def _rewrite_jobs(self) -> None:
-        """Replace the name in the files and results of all jobs."""
+        """Replace the name in the files and the results of all background jobs."""
         for name in jobs.names_of_jobs(self.connection):
             files, outcomes = jobs.contents(self.connection, name)
             kept = [each for each in (self._job_file(file) for file in files) if each is not None]
             jobs.replace_contents(self.connection, name, kept, self.renaming.json(outcomes))
 
     def _job_file(self, file: jobs.File) -> jobs.File | None:
-        """Return the file of a job with the pseudonym in place of the name.
+        """Replace the name in a file of a background job, and return the changed file.
 
-        None if the name cannot be replaced; then the file is noted in `done.dropped`.
+        If the name cannot be replaced, add the file's name to `done.dropped`, and return None.
         """
         name, data = file
         if not self.renaming.is_in_file(data):
@@ -397,7 +418,7 @@ class _Forgetting:
 
 
 class _Line:
-    """A queue of records to be rewritten, by number, with the digests that they amend."""
+    """A queue of records to rewrite, in which a record comes after the record that it amends."""
 
     def __init__(self) -> None:
         self._digests: dict[int, str] = {}
@@ -410,14 +431,14 @@ class _Line:
         return bool(self._digests)
 
     def put(self, number: int, digest: str, amends: str | None) -> None:
-        """Add a record to be rewritten."""
+        """Add a record: its row number, its digest, and the digest of the record that it amends."""
         self._digests[number] = digest
         self._amends[number] = amends
 
     def take(self) -> int:
-        """Remove a record that amends none of the remaining ones, and return its number.
+        """Remove a record that amends no other record in the queue; return its row number.
 
-        If all of them amend each other, take any.
+        If every record in the queue amends another record in a circle, remove any record.
         """
         left = set(self._digests.values())
         number = next(
@@ -432,10 +453,10 @@ class _Line:
 
 
 def wipe(archive: Archive) -> None:
-    """Write the database file again, so that it contains no deleted data.
+    """Write the whole database again, so that no bytes of deleted data stay on the disk.
 
     Raises ArchiveError if that is not possible now, for example because another program has the
-    archive open; its content stays as it was.
+    archive open. The data in the archive do not change.
     """
     where = shown(archive.where)
     if archive.engine.dialect.name != "sqlite":
@@ -456,9 +477,9 @@ def wipe(archive: Archive) -> None:
 
 
 def _wiped(cursor: Any) -> bool:
-    """Write the database file again; return whether its log could be emptied, too.
+    """Write the SQLite file again, and empty its write-ahead log; return whether the log is empty.
 
-    False if another program has the file open.
+    The log cannot be emptied while another program has the file open; then the result is False.
     """
     indexed = "SELECT count(*) FROM sqlite_master WHERE name = 'word_index'"
     if cursor.execute(indexed).fetchone()[0]:

@@ -41,7 +41,10 @@ NAMES_OF_SEATS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player: number, name, number of records that the reader sees, and other names."""
+    """A player of an archive. `records` is the number of the player's records that the reader sees.
+
+    `names` are further spellings, also of players who were merged into this player.
+    """
 
     number: int
     name: str
@@ -50,10 +53,11 @@ class Player:
 
 
 def players_named(view: View, name: str) -> list[Player]:
-    """Return the players of that name in records that the reader sees.
+    """Find players by name, in records that the reader may see.
 
-    If nobody has exactly that name, return those whose names contain all its words. ``#12`` means
-    the player of that number, or the one that this player was merged into.
+    If no player has exactly that name, return the players whose names contain all its words. The
+    name ``#12`` means player number 12; the list is empty if this player was merged into another
+    player.
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
@@ -64,14 +68,18 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """Return the players with these numbers who sit in records that the reader sees."""
+    """Return the players with these numbers who sit in a record that the reader may see.
+
+    Numbers of players who were merged into another player are ignored.
+    """
     return _with(view, STANDS_FOR.in_(numbers))
 
 
 def busiest_players(view: View, most: int) -> list[Player]:
-    """Return at most `most` players, those with the most records that the reader sees first.
+    """Return the players with the most records, at most `most` players, the busiest first.
 
-    Names such as ``East`` or ``Player 1`` are left out, because many persons share them.
+    Only records that the reader may see are counted. Names such as ``East`` or ``Player 1`` are
+    left out, because many persons share them.
     """
     records = func.count(_seats.record_id.distinct())
     asked = (
@@ -89,9 +97,10 @@ def busiest_players(view: View, most: int) -> list[Player]:
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """Return the players of whom a name meets the conditions, sorted by number.
+    """Find the players with a name that meets the SQL conditions, sorted by number.
 
-    Only records that the reader sees count. Merged players are one player, with all their names.
+    Merged players are returned as one player, with all names. Only records that the reader may see
+    count; a player without such a record is left out.
     """
     players = select(STANDS_FOR).where(*conditions)
     is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
@@ -120,9 +129,9 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """Return the only player of that name, found as by `players_named`.
+    """Find a player by name, as `players_named` does, and make sure that only one player matches.
 
-    Raises PeopleError if no player or several players have the name.
+    Raises PeopleError if no player or several players match.
     """
     players = players_named(view, name)
     if len(players) == 1:
@@ -137,10 +146,11 @@ def the_player(view: View, name: str) -> Player:
 
 
 def merge(archive: Archive, one: int, other: int) -> int:
-    """Merge player `one` into player `other`, whose name stays; return what `unmerge` takes.
+    """Record that the players with the numbers `one` and `other` are the same person.
 
-    This is the number of the player that was merged. Players merged before stand for the one they
-    were merged into. Raises PeopleError if both are the same player already.
+    Player `one` becomes a part of player `other`, whose name is shown from now on. Return the
+    number that `unmerge` needs to undo this: `one`, or the player into whom `one` was merged
+    before. Raises PeopleError if both numbers are one player already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -152,9 +162,10 @@ def merge(archive: Archive, one: int, other: int) -> int:
 
 
 def unmerge(archive: Archive, number: int) -> None:
-    """Undo the merging of a player; players who were merged into this player stay merged.
+    """Undo the merging of player `number` into another player.
 
-    Raises PeopleError if the player was not merged into another one.
+    Players who were merged into this player stay merged. Raises PeopleError if this player is not
+    merged into another one.
     """
     with archive.writing() as connection:
         if number not in _joined(connection):
@@ -163,22 +174,29 @@ def unmerge(archive: Archive, number: int) -> None:
 
 
 def _joined(connection: Connection) -> dict[int, int]:
-    """Return for each merged player the number of the player it was merged into directly."""
+    """Return all merges: map the number of each merged player to the player it was merged into.
+
+    If player 1 was merged into 2, and 2 into 3, the result maps 1 to 2 and 2 to 3.
+    """
     asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
     return {number: other for number, other in connection.execute(asked) if other is not None}
 
 
 def _last_of(joined: dict[int, int], number: int) -> int:
-    """Return the number of the player at the end of a chain of merges."""
+    """Follow the merges of a player to the end, and return the number of the last player.
+
+    `joined` is the result of `_joined`. A player who was not merged is returned unchanged.
+    """
     while number in joined:
         number = joined[number]
     return number
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Record that a player was merged into another one, and who stands for whom now.
+    """Record that player `number` was merged into player `other`, or was separated if that is None.
 
-    If `other` is None, the player stands alone again. Logs a change of the players' records.
+    Then store for every player the player at the end of the merges. The change is logged for all
+    records of the players concerned, because these records are shown with another name now.
     """
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
@@ -194,9 +212,10 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 
 
 def merged_row(view: View, name: str) -> int:
-    """Return the number of the merged player of that name.
+    """Find the merged player of that name, to undo the merge; return the player's number.
 
-    ``#12`` gives 12 unchecked. Raises PeopleError if no merged player or several have the name.
+    The name ``#12`` gives 12 without a check. Raises PeopleError if no merged player or several
+    merged players have the name.
     """
     if name.startswith("#") and name[1:].isdecimal():
         return int(name[1:])
@@ -213,10 +232,11 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Record that a namesake sits in these records instead; return the namesake's new number.
+    """Record that another person of the same name as player `number` sits in these records.
 
-    `merge` undoes it. Raises PeopleError if there are no records or the player does not sit in one
-    of them.
+    `digests` names the records. The other person becomes a new player, whose number is returned;
+    `merge` undoes this. Raises PeopleError if there are no records, or if the player does not sit
+    in one of the records.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)
@@ -262,10 +282,11 @@ def _seat_there(
 
 
 def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
-    """Return pairs of players with nearly equal names, for a person to decide about.
+    """Return pairs of players with nearly equal names, who may be the same person.
 
-    With `event`, compare only the players of that event. Of more than 600 names, only those near
-    each other in the order of their beginnings or of their ends are compared.
+    The pairs are shown to a person, who decides. With `event`, only players of that event are
+    compared. Among more than 600 names, each name is compared only with its neighbours in sorted
+    lists.
     """
     conditions = []
     if event is not None:
@@ -281,9 +302,11 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
 
 
 def _alike(names: list[str]) -> list[tuple[str, str]]:
-    """Return pairs of nearly equal names; of many names, compare only neighbours in two orders.
+    """Return pairs of nearly equal names.
 
-    The orders are by beginning and by end, because a slip changes a name in one place.
+    Among more than 600 names, compare each name only with its neighbours in two orders:
+    alphabetical order, and alphabetical order of the reversed names. A single typing error is
+    rarely at both ends of a name, so one of the two orders keeps such names together.
     """
     if len(names) <= MOST_NAMES:
         return list(alike(names))
@@ -305,10 +328,10 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """Return what the archive contains about a player, as a JSON object.
+    """Collect everything that the archive contains about a player, as a JSON object.
 
-    These are names, statistics, the records that the reader sees, their original files, mentions in
-    other records, watched files and tokens, but not the log of writes.
+    These are names, statistics, records that the reader may see, their original files, mentions in
+    other records, watched files and tokens. The log of writes is not included.
     """
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
@@ -368,7 +391,7 @@ def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
 
 
 def _mentions(view: View, renaming: Renaming) -> set[str]:
-    """Return the digests of the records whose texts contain the name."""
+    """Return the digests of all records whose text contains one of the player's names."""
     return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
 
 

@@ -16,7 +16,7 @@ from mjlog.archive.view import View
 
 
 class PeopleError(ValueError):
-    """Raised if no player or several players have a name, or if a step is impossible.
+    """Raised if a name fits no player or several players, or if players cannot be merged or split.
 
     The message says what to do.
     """
@@ -29,10 +29,11 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """Return the SQL condition on records that count in this reader's statistics of persons.
+    """Build the SQL condition on the records that may count in statistics of persons.
 
-    Use it together with `View.visible`, on records joined with their events. The keeper of the
-    archive sees the statistics of everybody.
+    A record counts if the statistics of its event are public, or if they are open to players and
+    the reader played in the event. A reader who sees everything sees all statistics. Use the
+    condition together with `View.visible`, in a query that joins records with their events.
     """
     if view.reader.sees_all:
         return true()
@@ -41,17 +42,18 @@ def shown_persons(view: View) -> ColumnElement[bool]:
 
 
 def shown_standings(view: View) -> ColumnElement[bool]:
-    """Return the SQL condition under which the reader may see the standings of an event.
+    """Build the SQL condition on events whose standings the reader may see.
 
-    If the event's ``statistics`` are ``off``, only the keeper of the archive may.
+    If the ``statistics`` of an event are ``off``, only a reader who sees everything may see its
+    standings.
     """
     return true() if view.reader.sees_all else tables.events.c.statistics != "off"
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
-    """Return the SQL condition on records of events in which the reader played.
+    """Build the SQL condition on the records of all events in which the reader played.
 
-    Of records without an event, it holds for those in which the reader played.
+    A record without an event meets the condition if the reader played in that record.
     """
     records, seats = tables.records.c, tables.seats.c
     own = group_of(view.reader.players)
@@ -68,16 +70,16 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Return an SQL query for the numbers of these players and of all merged into them."""
+    """Build a query for the numbers of these players and of all players merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 
 
 def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
-    """Set who may see statistics of persons in the event called `name`.
+    """Set who may see statistics of persons in an event: ``off``, ``players`` or ``public``.
 
-    Return False if there is no such event. Raises ValueError if `level` is not one of `LEVELS`. The
-    change is logged, so that stored pages are made again.
+    `name` is the name of the event. Return False if there is no such event. Raises ValueError for
+    any other `level`. The change is logged, so that stored copies of pages count as outdated.
     """
     if level not in LEVELS:
         raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
@@ -94,9 +96,9 @@ def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
 
 
 def event_numbered(view: View, name: str) -> tuple[int, str]:
-    """Return the number and the stored name of the event called `name`.
+    """Find an event by name, and return its number and its stored name.
 
-    Raises PeopleError if the reader sees no record of it.
+    Raises PeopleError if there is no such event, or if the reader may see no record of the event.
     """
     events, records = tables.events.c, tables.records.c
     asked = (

@@ -23,9 +23,10 @@ AT_A_TIME = 200
 
 
 def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
-    """Yield these records with pseudonyms for the players who sit in them.
+    """Replace the names of the players in records by pseudonyms, and yield the changed records.
 
-    Each has the digest of its new text, and amends none.
+    Each changed record has a digest of its own, and no longer says which record it amends, because
+    that digest would lead to the names.
     """
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):
@@ -34,9 +35,9 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """Return by record the seat, the name and the pseudonym of each player.
+    """Query who sits in these records: for each seat, its number, the player's name, and pseudonym.
 
-    `numbers` and the keys are row numbers of records.
+    `numbers` are row numbers of records. The result maps each of them to its seats.
     """
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
@@ -58,9 +59,9 @@ def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stor
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
-    """Return the record with pseudonyms, and without the header ``Amends``.
+    """Replace the names of players in a record by pseudonyms, and remove its header ``Amends``.
 
-    `seated` has seat, name and pseudonym of each player. Findings are left out.
+    `seated` has the seat, the name and the pseudonym of each player. The result has no findings.
     """
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)

@@ -32,7 +32,7 @@ _WITHOUT_GAPS: Final = re.compile("[぀-ヿ㐀-鿿豈-﫿가-힯]")
 
 @dataclass(frozen=True)
 class Renaming:
-    """One person's names, and the pseudonym that replaces them."""
+    """A person's names and pseudonym, with methods that replace the names by the pseudonym."""
 
     names: tuple[str, ...]
     pseudonym: str
@@ -46,17 +46,19 @@ class Renaming:
         return _pattern(_orders(folded(name) for name in self.names))
 
     def stands_in(self, words: str) -> bool:
-        """Return whether the text contains one of the names as a word of its own.
+        """Return whether a text contains one of the person's names as a word of its own.
 
-        Case, width and accents do not matter, nor does the order of up to three words. In scripts
-        without spaces the name may be anywhere.
+        Case, full-width letters and accents are ignored, and so is the order of the words if a name
+        has at most three words. In scripts without spaces, such as Chinese, the name may be
+        anywhere in the text.
         """
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Return the text with the pseudonym in place of each name that `stands_in` finds.
+        """Replace the names that `stands_in` finds in a text by the pseudonym; return the text.
 
-        If a name has other widths, case or accents there, the whole text may lose these.
+        If a name is written with other accents, case or letter widths than in `names`, the whole
+        text may lose its accents and capital letters.
         """
         if not self.stands_in(words):
             return words
@@ -68,9 +70,10 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """Return the record with the pseudonym in these seats' headers and in all free text.
+        """Replace the person's names in a record by the pseudonym, and return the new record.
 
-        Its findings are left out.
+        In the name headers of `seats`, the whole name is replaced; in other headers, comments and
+        remarks, only the name where it is a word of its own. The new record has no findings.
         """
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
@@ -112,7 +115,10 @@ class Renaming:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
     def may_be_part_of(self, text: bytes) -> bool:
-        """Return whether the bytes of a record contain a name anywhere, also in longer words."""
+        """Return whether the text of a record contains a name anywhere, also inside a longer word.
+
+        This is a quick check before the record is parsed for `is_part_of`.
+        """
         return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
 
     @cached_property
@@ -121,13 +127,13 @@ class Renaming:
         return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
-        """Return whether a free text of the record contains a name, also inside longer words."""
+        """Return whether a header, comment or remark contains a name, also inside a longer word."""
         spotter = _Spotter(self.names, self.pseudonym)
         spotter.game(game)
         return bool(spotter.spotted)
 
     def value(self, told: Any) -> Any:
-        """Return a JSON value with the pseudonym in place of the names in all texts and keys."""
+        """Replace the names in all texts and keys inside a JSON value; return the new value."""
         if isinstance(told, str):
             return self.words(told)
         if isinstance(told, list):
@@ -137,17 +143,20 @@ class Renaming:
         return told
 
     def json(self, told: str) -> str:
-        """Return the text of JSON with the pseudonym in place of the name."""
+        """Replace the names in the text of a JSON value; return the new text."""
         return json.dumps(self.value(json.loads(told)))
 
     # ----------------------------------------------------------------------- bytes
 
     def is_in_bytes(self, data: bytes) -> bool:
-        """Return whether the bytes contain the name, plain or escaped for a URL, JSON or XML."""
+        """Return whether the bytes contain a name, also one escaped for a URL, JSON or XML."""
         return self._is_in_text(data.decode("utf-8", "replace"))
 
     def is_in_file(self, data: bytes) -> bool:
-        """Return whether a file contains the name, also packed, in markup or another encoding."""
+        """Return whether a file contains a name.
+
+        Packed files, markup and other encodings are searched, too.
+        """
         return any(self._is_in_text(text) for text in texts_inside(data))
 
     def _is_in_text(self, text: str) -> bool:
@@ -155,9 +164,9 @@ class Renaming:
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
-        """Return the bytes with the pseudonym in place of the name.
+        """Replace the names in the bytes of a file, plain or escaped; return the new bytes.
 
-        They may no longer be a valid file; the caller must read them to check.
+        The new bytes may no longer be a valid file. The caller must read them again to check.
         """
         text = data.decode("utf-8", "surrogateescape")
         for name in self.names:
@@ -169,18 +178,18 @@ class Renaming:
 
 
 class _Spotter(Renaming):
-    """Finds the texts that `Renaming` would change in a record, also inside longer words.
+    """Collects the texts in a record that contain the names, also inside longer words.
 
-    It changes none.
+    It works like `Renaming`, but changes no text.
     """
 
     @cached_property
     def spotted(self) -> list[str]:
-        """The texts that contain the name."""
+        """The texts collected up to now that contain one of the names."""
         return []
 
     def words(self, words: str) -> str:
-        """Return the same text; record it in `spotted` if it contains the name."""
+        """Add the text to `spotted` if it contains a name; return the text unchanged."""
         if self._anywhere.search(folded(words)):
             self.spotted.append(words)
         return words
@@ -207,9 +216,9 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name escaped as in an address, in JSON and in XML, if that changes it.
+    """Return how a name is escaped in a URL, in JSON and in XML.
 
-    Empty for a name of one letter.
+    A form that equals the name itself is left out. The result is empty for a name of one letter.
     """
     if len(name) < SHORTEST:
         return set()
@@ -217,10 +226,10 @@ def _forms(name: str) -> set[str]:
 
 
 def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
-    """Return patterns for the names, the longest first.
+    """Build regular expressions for the names, the longest first.
 
-    Names of up to three words are there in every order of their words. `between` is the pattern
-    between two words. Patterns of one letter are left out.
+    Names of up to three words are included in every order of their words. `between` is the regular
+    expression between two words. Expressions of one letter are left out.
     """
     orders = set()
     for name in names:
@@ -232,7 +241,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
-    """Return a pattern that finds any of the forms as a word of its own."""
+    """Combine the expressions into one pattern that finds any of them as a word of its own."""
     return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 

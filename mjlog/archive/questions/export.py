@@ -17,18 +17,19 @@ SHARED: Final = 2
 
 
 def records_to_export(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
-    """Yield the records to export that the reader sees, in the order of adding.
+    """Yield all records that the reader may see, in the order in which they were added.
 
-    Without `any_licence`, only records with a licence or a source.
+    Without `any_licence`, yield only records that state a licence or a source.
     """
     return view.texts(None, *([] if any_licence else [LICENSED]))
 
 
 def write_files(records: Iterator[Stored], folder: Path) -> int:
-    """Write each record into a file named by its digest; return the number of records.
+    """Write each record into a file of its own; return the number of records.
 
-    An existing file of the same size is left as it is but counted, so that an export can be
-    repeated. Raises OSError if a file cannot be written.
+    The files are named by the digests of the records. If a file of the same size exists, it is not
+    written again, but counted, so an interrupted export can be repeated. Raises OSError if a file
+    cannot be written.
     """
     number = 0
     made: set[Path] = set()
@@ -51,13 +52,13 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
 
 
 def write_text(records: Iterator[Stored]) -> Iterator[bytes]:
-    """Yield the text of each record as bytes, with an empty line after it."""
+    """Yield the canonical text of each record as bytes, with an empty line after it."""
     for stored in records:
         yield stored.text + b"\n"
 
 
 def write_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
-    """Yield one JSON object a line, as bytes: digest, time of adding, the record's JSON form."""
+    """Yield one line of JSON, as bytes, for each record: digest, time of adding, and the record."""
     for stored in records:
         # The line is put together as text: to read the record's JSON again would double the work.
         added = json.dumps(format_moment(stored.row["added"]))

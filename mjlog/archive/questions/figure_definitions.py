@@ -19,7 +19,10 @@ _deal: Final = tables.deals.c
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share: the rows of a table for which `hit` holds, out of the rows for which `of` holds."""
+    """Definition of a share, for example of deals won: `hit` rows among the `of` rows of a table.
+
+    `of` is the SQL condition on the rows that are considered, `hit` on those that are counted.
+    """
 
     table: Table
     hit: ColumnElement[bool]
@@ -27,18 +30,18 @@ class Share:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the counted rows, for the list of deals behind the figure."""
+        """The SQL condition on the counted rows. It is used to list the deals behind a figure."""
         return and_(self.of, self.hit)
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """SQL expressions for the number of rows counted, and for the number they are out of."""
+        """Two SQL expressions: the number of counted rows, and the number of considered rows."""
         return _times(self.counted), _times(self.of)
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean of an amount over the rows for which `of` holds."""
+    """Definition of a mean: the average of `amount` over the rows of a table that meet `of`."""
 
     table: Table
     amount: ColumnElement[Any]
@@ -46,12 +49,15 @@ class Mean:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the counted rows, for the list of deals behind the figure."""
+        """The SQL condition on the averaged rows. It is used to list the deals behind a figure."""
         return self.of
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """SQL expressions for the sum of the amounts, and for the number of rows."""
+        """Two SQL expressions: the sum of the amounts, and the number of rows.
+
+        Their quotient is the mean.
+        """
         return func.sum(case((self.of, self.amount), else_=0)), _times(self.of)
 
 

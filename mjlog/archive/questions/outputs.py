@@ -15,9 +15,9 @@ Row = dict[str, Any]
 
 
 def write_csv(rows: Iterable[Row], columns: Sequence[str]) -> Iterator[str]:
-    """Yield lines of CSV: first the names of the columns, then one line for each row.
+    """Convert rows into the lines of a CSV file. The first line has the names of the columns.
 
-    A text that a spreadsheet would take for a formula gets a quote before it.
+    A text that a spreadsheet would read as a formula, such as `=A1`, gets an apostrophe in front.
     """
     yield _line(columns)
     for row in rows:
@@ -31,20 +31,23 @@ def _line(cells: Sequence[Any]) -> str:
 
 
 def _harmless(cell: Any) -> Any:
-    """Return the cell; put a quote before a text that a spreadsheet would take for a formula."""
+    """Put an apostrophe in front of a text that a spreadsheet would read as a formula.
+
+    Any other value is returned unchanged.
+    """
     if isinstance(cell, str) and cell[:1] in {"=", "+", "-", "@", "\t", "\r"}:
         return f"'{cell}"
     return cell
 
 
 def write_ndjson(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield each row as a line of JSON."""
+    """Convert each row into one line of JSON."""
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 
 
 def write_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
-    """Return the rows as a Parquet file. Raises ArchiveError if pyarrow is not installed."""
+    """Convert the rows into a Parquet file. Raises ArchiveError if pyarrow is not installed."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

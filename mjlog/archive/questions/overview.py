@@ -20,10 +20,11 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return a query for events: number, name, first and last day, records, and errors.
+    """Build a query for events that counts the records of each event.
 
-    `errors` is the number of records with the status ``errors``. Only records that the reader sees
-    and that meet the conditions count.
+    The columns are number and name of the event, its first and its last day, the number of records,
+    and the number of records with errors. Only records that the reader may see and that meet the
+    conditions count.
     """
     wrong = case((_records.status == "errors", 1), else_=0)
     return (
@@ -42,9 +43,11 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
-    """Return rows of at most `most` events, those with the latest games first.
+    """Return a row for each event, those with the latest games first.
 
-    Only records that the reader sees count. The first `skipped` events are left out.
+    At most `most` events are returned, after the first `skipped` ones. Only records that the reader
+    may see count. Each row has the number and the name of the event, the first and the last day,
+    the number of records, and the number of records with errors.
     """
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
@@ -52,18 +55,18 @@ def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """Return the row of the event of that number; None if the reader sees no record of it.
+    """Return the row of an event, with the same columns as in `newest_events`.
 
-    It has the first and the last day, the number of records, and of those with errors.
+    Return None if there is no such event, or if the reader may see no record of the event.
     """
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
 
 
 def seats_of(view: View, digest: str) -> list[Row]:
-    """Return a row for each player of a record by seat: name, points, place, change, number.
+    """Return a row for each player of a record: seat, name, points, place, change, player's number.
 
-    Empty if the reader may not see the record.
+    The list is empty if there is no such record, or if the reader may not see it.
     """
     seats, players = tables.seats.c, tables.players.c
     name = players.pseudonym if view.reader.pseudonyms else seats.name
@@ -79,10 +82,10 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
-    """Return by record the rows of its deals, in the order of play.
+    """Read the deals of records: map each record to the rows of its deals, in the order of play.
 
-    `numbers` and the keys are row numbers of records. Whether the reader may see these records is
-    not checked.
+    `numbers` and the keys of the result are row numbers of records. The caller must have checked
+    that the reader may see these records.
     """
     deals = tables.deals.c
     asked = (
@@ -97,10 +100,10 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Return by record the codes of its errors and warnings, in order, each code once.
+    """Read the codes of the errors and warnings of records, each code once for each record.
 
-    `numbers` and the keys are row numbers of records. Whether the reader may see these records is
-    not checked.
+    `numbers` are row numbers of records; the result maps them to codes. The caller must have
+    checked that the reader may see these records.
     """
     findings = tables.findings.c
     asked = (
@@ -120,9 +123,9 @@ def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One report of a record: the mark of the rules that made it, and when.
+    """One audit of a record: the version of mjlog and its rules that made it, and the time.
 
-    `made` is in microseconds since 1970.
+    `engine` is the version as in `judging_version.engine`, `made` is in microseconds since 1970.
     """
 
     engine: str
@@ -130,7 +133,10 @@ class Judgement:
 
 
 def judgements(view: View, digest: str) -> list[Judgement]:
-    """Return the reports of a record, the oldest first; empty if the reader may not see it."""
+    """Return all stored audits of a record, the oldest first.
+
+    The list is empty if there is no such record, or if the reader may not see it.
+    """
     asked = (
         select(_reports.engine, _reports.made)
         .join(tables.records)
@@ -142,9 +148,10 @@ def judgements(view: View, digest: str) -> list[Judgement]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The two latest reports of a record compared: findings that went, and that came.
+    """How the findings of a record changed between its last two audits.
 
-    `before` and `after` are the marks of the rules that made the reports.
+    `before` and `after` are the versions of mjlog and its rules that audited the record. `went` are
+    findings only of the earlier audit, `came` findings only of the later audit.
     """
 
     digest: str
@@ -156,9 +163,9 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """Compare the latest report of a record with the one before.
+    """Compare the last two audits of a record. `title` is copied into the result.
 
-    Return None if there are fewer than two that the reader may see.
+    Return None if there are fewer than two audits, or if the reader may not see the record.
     """
     made = judgements(view, digest)
     if len(made) < 2:
@@ -171,17 +178,20 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """Return the findings of a report by a key made of code, place and message."""
+    """Return the findings of an audit report, by a key made of code, place and message.
+
+    Findings of two reports with the same key are the same finding. A report that is None has none.
+    """
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
     return {repr([each.get(name) for name in members]): each for each in findings}
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Yield the changes of at most `most` records that were judged more than once.
+    """Compare the last two audits of at most `most` records that were audited more than once.
 
-    The record that was judged last comes first. Its `title` is its event, or else its own title. A
-    record whose findings stayed the same is yielded, too.
+    The record that was audited last comes first. The `title` of a result is the record's event, or
+    else its own title. A record whose findings did not change is yielded, too.
     """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)

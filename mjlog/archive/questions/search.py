@@ -62,11 +62,12 @@ Columns = list[ColumnElement[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a search for records asks for; an empty field asks for nothing.
+    """A search for records: the conditions, the order, and the page.
 
-    `text` has words in names, places and comments. `since` and `until` are years, months or days,
-    `item` is an item of a winning hand, `code` the code of a finding; `after` is the cursor of the
-    page before, and a minus before `sort` turns the order round.
+    An empty field is no condition. `text` has words to find in names, places and comments. `since`
+    and `until` are years, months or days. `item` is a scoring item of a winning hand, such as
+    `pinfu`; `code` is the code of a finding. `sort` is a key of `SORTS`, with a minus in front for
+    the reverse order. `after` is the cursor that the previous page returned as `next`.
     """
 
     text: str = ""
@@ -89,28 +90,39 @@ class Query:
 
     @property
     def filters(self) -> Row:
-        """The fields that limit the list, by name: without order, page and empty fields."""
+        """The conditions of the search that are not empty, by name.
+
+        The order, the cursor and the size of the page are left out.
+        """
         rest = {"sort", "after", "size"}
         names = [each.name for each in fields(self) if each.name not in rest]
         return {name: value for name in names if (value := getattr(self, name)) not in {"", None}}
 
 
 class QueryError(ValueError):
-    """Raised for a search that is not possible; the message says what is."""
+    """Raised if a search has an unknown order or a wrong cursor.
+
+    The message says what is possible.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of records; `next` is the cursor of the next page, empty on the last page."""
+    """One page of a list of records.
+
+    `next` is the cursor of the next page, empty on the last page.
+    """
 
     rows: tuple[Row, ...]
     next: str = ""
 
 
 def find(view: View, query: Query) -> Page:
-    """Return one page of the matching records, each with its players by seat as ``players``.
+    """Return one page of the records that match `query` and that the reader may see.
 
-    `query.size` counts as 1 to 500. Raises QueryError for an unknown order or a wrong cursor.
+    Each row has the players of the record under ``players``. A page has 1 to 500 records; a smaller
+    or larger `query.size` is adjusted. Raises QueryError if the order is unknown or the cursor is
+    wrong.
     """
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
@@ -128,9 +140,9 @@ def find(view: View, query: Query) -> Page:
 
 
 def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
-    """Return the rows of the records with these row numbers, in this order.
+    """Read the rows of the records with these row numbers, in the order of `numbers`.
 
-    The search gives only numbers, often from an index; whole rows are read only for the page.
+    The search itself returns only row numbers, which the database can often take from an index.
     """
     asked = select(*rows_of_list()).select_from(LISTED)
     asked = asked.where(view.visible, records.id.in_(numbers))
@@ -141,10 +153,10 @@ def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
 def _sought(
     view: View, query: Query, order: ColumnElement[Any]
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
-    """Return the tables to search, the conditions, and the columns to sort by.
+    """Plan the query of a search: return the tables, the conditions, and the columns to sort by.
 
-    `order` is the column that is asked for. If that is the order of adding, the index of words
-    itself is sorted, so that the first page reads only its own rows.
+    `order` is the column by which the records are sorted. To search words in the order of adding,
+    the word index is sorted instead of the records, so that only the rows of one page are read.
     """
     words = query_words(query.text)
     if order is not records.id:
@@ -162,16 +174,17 @@ def _sought(
 
 
 def count(view: View, query: Query) -> int:
-    """Return the number of matching records."""
+    """Return the number of records that match `query` and that the reader may see."""
     asked = select(func.count()).select_from(tables.records).where(*conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
-    """Return the number of matching records for each rule set, status and event, most first.
+    """Count the matching records for each rule set, status and event, for choosing filters.
 
-    The keys are ``rules``, ``status`` and ``event``. Each list has at most `most` pairs of value
-    and number, and ignores the filter of its own field.
+    The keys are ``rules``, ``status`` and ``event``. Each value is a list of at most `most` pairs
+    of name and number of records, the largest number first. The filter of a field is ignored while
+    the values of this field are counted, so the user sees what else could be chosen.
     """
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
@@ -186,9 +199,10 @@ def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
-    """Return a query for facet, value and number of records; each facet ignores its own filter.
+    """Build the query for `facets`: rows of field, value and number of records.
 
-    The records are read only once, for the numbers of all combinations.
+    The records are counted once, for each combination of values; the fields only add up these
+    counts.
     """
     together = _combinations(view, query).c
     columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
@@ -208,10 +222,11 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 
 
 def _combinations(view: View, query: Query) -> CTE:
-    """Return a subquery with the number of records of each combination of rules, status and event.
+    """Build a subquery that counts the records for each combination of rules, status and event.
 
-    One index contains the needed columns and is read from end to end. That is faster than looking
-    up records by day, so the dates are compared in a form for which the database uses no index.
+    All columns that it needs are in one index, which is read completely. Using the index of dates
+    would be slower, so the dates are compared in a form for which the database cannot use that
+    index.
     """
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
@@ -233,9 +248,9 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 def conditions(
     view: View, query: Query, *, date: ColumnElement[str] = records.date
 ) -> Iterator[ColumnElement[bool]]:
-    """Yield the SQL conditions of a query, first the one on records that the reader may see.
+    """Yield the SQL conditions of a search, beginning with the one on what the reader may see.
 
-    `date` is the column with the date.
+    `date` is the SQL expression for the date of a record.
     """
     yield view.visible
     yield from _equal(query)
@@ -274,13 +289,16 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _is_indexed(view: View, word: str) -> bool:
-    """Return whether the index of words can find the word: only in SQLite, from three letters."""
+    """Return whether the word index can find a word: only in SQLite, from three letters."""
     is_long = min(len(alternative) for alternative in alternatives(word)) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
 
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
-    """Return the condition that a row of the index contains all words, in any of their forms."""
+    """Build the SQL condition that a row of the word index contains all these words.
+
+    Each word may also be there in simplified Chinese characters.
+    """
     either = (
         " OR ".join(_quoted(alternative) for alternative in alternatives(word)) for word in words
     )
@@ -292,32 +310,38 @@ def _quoted(word: str) -> str:
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Return the condition that a record contains the word."""
+    """Build the SQL condition that the searchable text of a record contains the word.
+
+    Use the word index if it can find the word, else search all texts.
+    """
     if _is_indexed(view, word):
         return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
     return records.id.in_(select(tables.words.c.record_id).where(_within(word)))
 
 
 def _within(word: str) -> ColumnElement[bool]:
-    """Return the condition that a row of words contains one of the word's forms."""
+    """Build the SQL condition that a row of the table `words` contains the word, without an index.
+
+    The word may also be there in simplified Chinese characters.
+    """
     folded = tables.words.c.folded
     return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))
 
 
 def _like(table: Any, name: str) -> Select[Any]:
-    """Return a query for the numbers of the rows whose name contains all words of `name`.
+    """Build a query for the events or players whose names contain all words of `name`.
 
-    It finds none if there are no words.
+    The query returns row numbers of `table`; if `name` has no words, it returns none.
     """
     within = [table.c.key.contains(word, autoescape=True) for word in query_words(name)]
     return select(table.c.id).where(*(within or [false()]))
 
 
 def _records_of_player(name: str) -> Select[Any]:
-    """Return a query for the records in which a player of that name sits.
+    """Build a query for the row numbers of the records in which a certain player sits.
 
-    The name may be a part of a name or ``#12`` for number 12; players merged into one found count,
-    too.
+    `name` is a name, a part of a name, or ``#12`` for player number 12. Records of players who were
+    merged into the player are included.
     """
     players, seats = tables.players.c, tables.seats.c
     named = _numbered(name) if _NUMBERED.fullmatch(name) else _like(tables.players, name)
@@ -331,9 +355,9 @@ def _numbered(name: str) -> Select[Any]:
 
 
 def _with_code(code: str) -> Select[Any]:
-    """Return a query for the records with a finding of that code.
+    """Build a query for the row numbers of the records with a finding of that code.
 
-    A code that begins with it and a dot also counts.
+    The beginning of a code up to a dot also matches: `sheet` matches the code `sheet.layout`.
     """
     findings = tables.findings.c
     begins = findings.code.startswith(f"{code}.", autoescape=True)
@@ -355,7 +379,7 @@ def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]
 
 
 def _cursor(row: Row, column: Any) -> str:
-    """Return the cursor for the page after a row: its number and its value in the column."""
+    """Return the cursor for the page after `row`: its row number, and its value in `column`."""
     return f"{row['id']}_{row[column.name]}"
 
 
@@ -385,9 +409,9 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Add to each row of a list the players by seat, with points and places, as ``players``.
+    """Add to each record's row a list of the players under the key ``players``, in place.
 
-    The rows are changed in place.
+    Each player has seat, name, points and place.
     """
     seats, players = tables.seats.c, tables.players.c
     asked = (

@@ -30,10 +30,11 @@ Number = int | float | None
 
 @dataclass(slots=True)
 class Line:
-    """One player's results: in total and round by round, as submitted and as corrected.
+    """The results of one player in an event: totals, and results of each round.
 
-    A game that the rules cannot check counts in `corrected` as it was recorded. A total is None if
-    the result of a game is unknown.
+    `submitted` is computed from the recorded results, `corrected` from the results by the rules. If
+    the rules cannot check a game, its recorded result is used for both. A total is None if the
+    result of a game is unknown.
     """
 
     player: int
@@ -46,7 +47,10 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Add the results of one more game, played in the round `place`; None is unknown."""
+        """Add the results of one more game to the totals and to the round named `place`.
+
+        A result that is None is unknown, and makes the total unknown.
+        """
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
         self.corrected = _plus(self.corrected, corrected)
@@ -55,7 +59,7 @@ class Line:
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The line as a row of a table, without the rounds."""
+        """The line as a row with the columns `COLUMNS`. The results by round are left out."""
         return {
             "place": self.place,
             "player": self.name,
@@ -68,10 +72,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The players of an event in games of one rule set and number of seats, best first.
+    """Standings of an event for games of one rule set and number of seats, best player first.
 
-    `unit` is ``placed`` (points with placement) or ``points``. `rounds` are the names of the
-    rounds, numbered ones first.
+    `unit` is ``placed`` if points with placement are added up, or ``points`` for changes of points.
+    `rounds` has the names of the rounds, numbered rounds first.
     """
 
     rules: str
@@ -81,13 +85,13 @@ class Standings:
     lines: tuple[Line, ...]
 
     def named(self, names: Mapping[str, str]) -> Standings:
-        """Return the standings with other names; `names` maps old names to new ones."""
+        """Return the standings with other names of players. `names` maps old names to new names."""
         lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
     @property
     def to_object(self) -> dict[str, Any]:
-        """The standings as a JSON object."""
+        """The standings as a JSON object, with the results of each player by round."""
         lines = [
             {**line.to_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
@@ -100,9 +104,9 @@ COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitt
 
 
 def standings(view: View, event: int) -> list[Standings]:
-    """Return the standings of an event, one for each rule set and number of seats.
+    """Compute the standings of an event, one for each rule set and number of seats in its games.
 
-    Empty if the event does not exist, or if the reader may not see its standings.
+    The list is empty if there is no such event, or if the reader may not see its standings.
     """
     by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
@@ -137,14 +141,15 @@ def _standings_of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> S
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """Return the names of players by number, as `players_numbered` finds them."""
+    """Map the numbers of players to the names, or pseudonyms, that the reader may see."""
     return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """Return the result of one game, as submitted and as corrected; None if unknown.
+    """Return the result of one player in one game: as recorded, and as corrected by the rules.
 
-    Without a result by the rules, the corrected one is as submitted.
+    If there is no result by the rules, the recorded result is returned twice. An unknown result is
+    None.
     """
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     recorded = row[submitted]
@@ -152,7 +157,10 @@ def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
 
 
 def _shown(line: Line) -> Line:
-    """Convert the line's results from parts of a point to points, in place, and return it."""
+    """Convert the results of a line from parts of a point (see `PARTS`) to points; return the line.
+
+    The line is changed in place.
+    """
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     return line
@@ -163,7 +171,10 @@ def _whole(parts: Number) -> Number:
 
 
 def _place(lines: list[Line]) -> None:
-    """Set the places of all lines; players with a game of unknown result come last."""
+    """Compute the places of all lines, and set them in the lines.
+
+    Players with equal results share a place. Players with an unknown result come last.
+    """
     for line in lines:
         line.place = 1 + sum(_is_before(other.corrected, line.corrected) for other in lines)
         line.submitted_place = 1 + sum(_is_before(o.submitted, line.submitted) for o in lines)
@@ -178,7 +189,7 @@ def _plus(one: Number, other: Number) -> Number:
 
 
 def _round_order(name: str) -> tuple[int, str]:
-    """Return a sort key that puts numbered rounds first, by number."""
+    """Return a sort key for the name of a round. Numbered rounds come first, sorted by number."""
     return (int(name) if name.isdecimal() else 10**9), name
 
 
@@ -188,9 +199,9 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 
 
 def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
-    """Yield the lines of all standings as rows of one table, with rules, seats and unit.
+    """Convert several standings into the rows of one table, with the columns rules, seats and unit.
 
-    Results by round are left out.
+    The results by round are left out.
     """
     for each in told:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}

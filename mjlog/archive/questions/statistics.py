@@ -35,9 +35,10 @@ _KIND: Final = (_records.rules, _records.seats)
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What statistics are about: player and event by number, rules by name, seats, days.
+    """Which games statistics cover. An empty field is no limit.
 
-    An empty field is no limit. `since` and `until` are years, months or days.
+    `player` and `event` are numbers, `rules` is the name of a rule set, `seats` the number of
+    players. `since` and `until` are years, months or days.
     """
 
     player: int | None = None
@@ -50,9 +51,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of the games of one rule set and number of players: `count` out of `of`.
+    """One figure of statistics, for the games of one rule set and number of players.
 
-    For a mean, `count` is the sum. `unit` is the unit, place or wait shape; empty if there is none.
+    A share is `count` cases out of `of` cases. For a mean, `count` is the sum over `of` cases.
+    `unit` is a unit, a place or a shape of wait, or empty.
     """
 
     rules: str
@@ -65,14 +67,14 @@ class Figure:
 
     @property
     def value(self) -> float | None:
-        """The share or the mean; None if `of` is 0."""
+        """The share or the mean: `count` divided by `of`. None if `of` is 0."""
         if not self.of:
             return None
         return self.count / self.of
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The figure as a row of a table."""
+        """The figure as a row with the columns `COLUMNS`."""
         return {
             "rules": self.rules,
             "seats": self.seats,
@@ -100,9 +102,10 @@ COLUMNS: Final = {
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
-    """Return all figures of the records in a scope, sorted by rule set and number of seats.
+    """Compute all figures for the games in a scope, sorted by rule set and number of players.
 
-    Only records that the reader sees count, and of a person only those whose event allows it.
+    Only records that the reader may see count. For a single player, only records count whose event
+    lets this reader see statistics of persons.
     """
     figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
     figures += _fixed(view, scope, OF_SEATS)
@@ -114,7 +117,7 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 
 
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
-    """Yield the SQL conditions on records for these statistics."""
+    """Yield the SQL conditions on the records that the statistics of this scope cover."""
     yield view.visible
     yield view.newest
     if scope.player is not None:
@@ -132,10 +135,10 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 
 
 def _joined(scope: Scope, table: Any) -> FromClause:
-    """Return the records joined with that table.
+    """Build the FROM clause of a query: the records joined with `table`.
 
-    For a player they are also joined with the seats, and only rows of the table that are of the
-    same seat or of none are joined.
+    If the scope is a player, join the seats, too. Then use only rows of `table` for the player's
+    own seat, if `table` has a column of seats.
     """
     listed = LISTED
     if scope.player is not None:
@@ -177,7 +180,10 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """Yield the figures, which are all of one table, from one query."""
+    """Compute several figures with one query.
+
+    All definitions in `figures` must be of the same table.
+    """
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
     asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
@@ -189,7 +195,7 @@ def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterat
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield a figure for each unit: the average value of winning hands."""
+    """Compute the average value of winning hands, one figure for each unit of values."""
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
@@ -203,7 +209,10 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield a figure for each place: how many players ended a game in it."""
+    """Compute how often games ended in each place, one figure for each place.
+
+    The unit of a figure has the place and the number of players, such as ``1/4``.
+    """
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
     query = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
@@ -216,7 +225,10 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
-    """Yield a figure for each wait shape: how many hands waited for it."""
+    """Compute how many hands waited in each shape, such as a wait for both ends of a run.
+
+    There is one figure for each shape.
+    """
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
     query = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
@@ -234,10 +246,10 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def deals_behind(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """Return digest and number of at most `most` deals that a figure counts, sorted.
+    """List the deals that a figure counts, as sorted pairs of record digest and deal number.
 
-    Number 0 means the whole game. `unit` is that of the figure. Raises KeyError if there is no
-    figure of that name.
+    The deal number is 0 if the figure counts whole games. `name` and `unit` are those of the
+    figure. At most `most` pairs are returned. Raises KeyError if there is no figure of that name.
     """
     table, condition = _table_and_condition(name, unit)
     number = table.c.number if "number" in table.c else literal(0)
@@ -268,9 +280,9 @@ def _has_place(unit: str) -> ColumnElement[bool]:
 
 
 def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
-    """Return a row for each game of the player in `scope`, the earliest first.
+    """Return a row for each game of the player in `scope`, the earliest first, to draw a curve.
 
-    `change` is the recorded change of points, `due` the one by the rules; either may be None.
+    `change` is the recorded change of points, `due` the change by the rules; each may be None.
     """
     columns = (
         _records.digest,
@@ -290,10 +302,11 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
-    """Return the items of winning hands as rows, the rarest first, at most `most`.
+    """Count how often each scoring item (such as `pinfu`) was in a winning hand, the rarest first.
 
-    All if `most` is None. ``hands`` is the number of hands with the item, ``of`` the number of
-    winning hands under the same rules and number of players.
+    In a row, ``hands`` is the number of winning hands with the item, and ``of`` the number of all
+    winning hands under the same rules and number of players. At most `most` rows are returned; all
+    rows if `most` is None.
     """
     items = tables.items.c
     hands = func.count()
@@ -318,10 +331,11 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return items that a player wins with more often than others do, most striking first.
+    """Return the scoring items with which a player wins more often than is usual.
 
-    Each row is one of the player's `rarities` with ``usual``, the share in all winning hands. Items
-    in fewer than three of the player's hands are left out; there are at most `most`.
+    The items for which the difference is most striking come first, at most `most`. A row is as in
+    `rarities`, with ``usual``, the item's share in the winning hands of all players. Items in fewer
+    than three of the player's hands are left out.
     """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]

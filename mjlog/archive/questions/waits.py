@@ -16,9 +16,11 @@ SHAPES: Final = ("one", "two_ends", "two", "more")
 
 
 def wait_of(waits: object) -> dict[str, Any]:
-    """Return the number of kinds that a hand waits for, and the shape of the wait; None if unknown.
+    """Count the kinds of tiles that a hand waits for, and classify the shape of the wait.
 
-    The shape is ``one`` kind, ``two_ends`` of a run, ``two`` other kinds, or ``more``.
+    `waits` has the tiles as text. The shape is ``one`` kind, ``two_ends`` of a run (such as 4 and
+    7), ``two`` other kinds, or ``more``; it is None without a wait. Both values are None if `waits`
+    is no text, because the wait is unknown then.
 
     >>> wait_of("47m")["wait_shape"], wait_of("1m1z")["wait_shape"], wait_of("")["wait_kinds"]
     ('two_ends', 'two', 0)
@@ -30,7 +32,10 @@ def wait_of(waits: object) -> dict[str, Any]:
 
 
 def kinds_in_order(tiles: Iterable[Tile]) -> str:
-    """Return the tiles as text, sorted by kind, each with its suit; red fives become plain fives.
+    """Convert tiles into text, sorted by kind, each with its own suit letter.
+
+    Red fives become plain fives, and unknown tiles are left out. Texts in this form can be searched
+    for several equal tiles.
 
     >>> kinds_in_order(tiles_of("0p15p"))
     '1p5p5p'

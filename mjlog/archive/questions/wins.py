@@ -27,11 +27,12 @@ _items: Final = tables.items.c
 
 @dataclass(frozen=True, slots=True)
 class WinQuery:
-    """What a search for wins asks for; an empty field asks for nothing.
+    """A search for winning hands: the conditions and the page. An empty field is no condition.
 
-    `records` limits the records. `winner` is a name or a part of it, `player` a player's number.
-    The hand has all tiles of one choice in `holding`, waited for the shape `wait`, and is worth at
-    least `least`. The first `first` wins are skipped.
+    `records` limits the records. `winner` is the winner's name or a part of it, `player` the
+    winner's number. `holding` is the result of the function `holding`: the hand must contain one of
+    its choices. `wait` is a shape of wait, `least` the lowest value, `seats` the number of players.
+    The page has `size` wins, after the first `first` wins.
     """
 
     records: Query = Query()  # noqa: RUF009  a frozen value
@@ -47,9 +48,10 @@ class WinQuery:
 
 
 def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """Return what a hand with these tiles contains: one choice for each suit that `x` may mean.
+    """Parse the tiles that a hand must contain, for a search; the suit letter `x` means any suit.
 
-    A choice has one text for each kind of tile. Return None if the text is no tiles.
+    Return one choice of tiles for each suit that `x` can be, or a single choice without `x`. A
+    choice has one text for each kind of tile. Return None if the text is not tiles.
 
     >>> holding("55z 12x")[0]
     ('1m', '2m', '5z5z')
@@ -69,9 +71,10 @@ def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
 
 
 def wins(view: View, query: WinQuery) -> list[Row]:
-    """Return a row for each win, the latest game first: record, deal, winner, value and items.
+    """Find winning hands: return a row for each win on the page of `query`, the latest game first.
 
-    Only records that the reader sees and that no other amends count; `query` says how many rows.
+    A row has record, deal, winner, value and scoring items. Only records that the reader may see
+    count, and no record that was replaced by an amending record.
     """
     name = _players.pseudonym if view.reader.pseudonyms else _seats.name
     asked = (
@@ -93,13 +96,16 @@ def wins(view: View, query: WinQuery) -> list[Row]:
 
 
 def number_of_wins(view: View, query: WinQuery) -> int:
-    """Return the number of all wins that match, whatever the query's page."""
+    """Return the number of all winning hands that match, on all pages."""
     asked = select(func.count()).select_from(_joined()).where(*_conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 
 
 def items_won_with(view: View) -> list[str]:
-    """Return the names of all items of winning hands in records that the reader sees, sorted."""
+    """Return the names of all scoring items of winning hands, sorted, for a list of choices.
+
+    Only records that the reader may see count.
+    """
     asked = (
         select(_items.name)
         .distinct()
@@ -111,9 +117,9 @@ def items_won_with(view: View) -> list[str]:
 
 
 def deals_of(view: View, digest: str) -> list[Row]:
-    """Return number, label and JSON row of each deal of a record, in order.
+    """Return number, label and JSON text of each deal of a record, in the order of play.
 
-    Empty if the reader may not see the record.
+    The list is empty if there is no such record, or if the reader may not see it.
     """
     deals = tables.deals.c
     asked = (

@@ -15,7 +15,7 @@ SHORTEST_INDEXED = 3
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return the text in lower case, without accents, wide letters and repeated spaces.
+    """Normalise a text for comparing: lower case, no accents, no full-width letters, single spaces.
 
     >>> folded("ＬＥＥ  Ána")
     'lee ana'
@@ -26,7 +26,10 @@ def folded(text: str) -> str:
 
 
 def query_words(text: str) -> list[str]:
-    """Return the words of a query, folded for comparing; a record must contain all of them."""
+    """Split the text of a search into words, normalised by `folded`.
+
+    A record matches if it contains all of the words.
+    """
     return folded(text).split()
 
 
@@ -35,9 +38,9 @@ _CHINESE: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 
 @cache
 def _converter() -> Callable[[str], str] | None:
-    """Return a function that writes traditional characters as simplified ones.
+    """Load OpenCC, and return its function from traditional to simplified Chinese characters.
 
-    None without OpenCC.
+    Return None if OpenCC is not installed.
     """
     try:
         opencc: Any = import_module("opencc")
@@ -48,18 +51,24 @@ def _converter() -> Callable[[str], str] | None:
 
 
 def simplified(text: str) -> str:
-    """Return the text in simplified characters; unchanged without the extra `[search]`."""
+    """Convert traditional Chinese characters of a text into simplified ones.
+
+    The text is returned unchanged if OpenCC (extra `mjlog[search]`) is not installed.
+    """
     convert = _converter() if _CHINESE.search(text) else None
     return text if convert is None else convert(text)
 
 
 def searchable(text: str) -> str:
-    """Return the folded text; if its simplified form differs, add that as a second line."""
+    """Convert a text into the form that is stored for searches, normalised by `folded`.
+
+    If the text is different in simplified Chinese characters, that form is added as a second line.
+    """
     plain = folded(text)
     other = simplified(plain)
     return plain if other == plain else f"{plain}\n{other}"
 
 
 def alternatives(word: str) -> list[str]:
-    """Return a folded word, and its form in simplified characters if that differs."""
+    """Return a normalised word, and its form in simplified Chinese characters if that differs."""
     return list(dict.fromkeys((word, simplified(word))))

@@ -23,10 +23,10 @@ DUMP: Final = "pg_dump"
 
 
 def backup(archive: Archive, output: Path) -> None:
-    """Write the present state of the archive into a file, in place of an earlier one.
+    """Copy the present state of an archive into the file `output`, replacing an earlier file.
 
-    For SQLite the file is an archive itself; for PostgreSQL, `pg_restore` reads it. On failure, an
-    earlier file stays, and ArchiveError is raised.
+    The copy of an SQLite archive is an archive itself; the copy of a PostgreSQL archive is a file
+    for `pg_restore`. If copying fails, an earlier file stays, and ArchiveError is raised.
     """
     part = output.with_name(f"{output.name}.part")
     part.unlink(missing_ok=True)

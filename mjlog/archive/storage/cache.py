@@ -29,10 +29,10 @@ VARIABLE: Final = "MJLOG_CACHE"
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """An open cache.
+    """An open cache: a small archive of the records in a folder that is served.
 
-    `why_temporary` says why it is in a temporary folder and will not be found again; it is empty
-    for a cache that stays.
+    If the cache is only temporary and will be empty at the next start, `why_temporary` says why;
+    otherwise it is empty.
     """
 
     archive: Archive
@@ -40,7 +40,11 @@ class Cache:
 
 
 def home() -> Path:
-    """Return the folder of this user's caches, from `MJLOG_CACHE` or as the system has it."""
+    """Return the folder for the caches of this user.
+
+    It is the value of the environment variable `MJLOG_CACHE`, or else the system's folder for
+    caches.
+    """
     if folder := os.environ.get(VARIABLE):
         return Path(folder)
     return _platform_folder() / "mjlog"
@@ -61,7 +65,10 @@ def file_for(source: Path) -> Path:
 
 @cache
 def schema_hash() -> str:
-    """Return a hash of the tables' columns, so that each version has its own cache file."""
+    """Return a hash of the names of all tables and columns, for the names of cache files.
+
+    A version of mjlog with other columns therefore uses another cache file.
+    """
     columns = [
         f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
     ]
@@ -69,9 +76,9 @@ def schema_hash() -> str:
 
 
 def open_cache(source: Path) -> Cache:
-    """Open the cache for a folder or file, or make one.
+    """Open the cache for the folder or file at `source`; create the cache if it does not exist.
 
-    If that is impossible, or if the cache would be inside that folder, make a temporary one.
+    If that fails, or if the cache would be inside the folder itself, open a temporary cache.
     """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
@@ -91,10 +98,7 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """Open the archive in that file, and add the table for the folder's list.
-
-    The archive is made first if it does not exist.
-    """
+    """Open the archive in `file`, or create it; add the table that only caches have."""
     archive = create(file)
     with archive.writing() as connection:
         of_cache.create_all(connection)
@@ -102,9 +106,9 @@ def _made(file: Path) -> Archive:
 
 
 def _sound(file: Path) -> Archive:
-    """Return the archive in that file; delete it and make it again if it is damaged.
+    """Open the cache in `file`. If the file is damaged, delete it and create a new cache.
 
-    Raises ArchiveError if the disk cannot be written or another program writes.
+    Raises ArchiveError if the disk cannot be written, or if another program writes to the file.
     """
     try:
         archive = _made(file)
@@ -127,15 +131,15 @@ def _check(archive: Archive) -> None:
 
 
 def throw_away(file: Path) -> None:
-    """Delete a cache file and the files that SQLite keeps next to it."""
+    """Delete a cache file, and the files that SQLite keeps next to it."""
     for ending in ("", "-wal", "-shm"):
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
 def _quick(archive: Archive) -> Archive:
-    """Return the archive, set not to wait for the disk after each write.
+    """Set SQLite not to wait for the disk after each write; return the archive.
 
-    A power cut may lose the last writes; then the folder is read again.
+    A power cut may then lose the last writes. That does no harm, because the folder is read again.
     """
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()

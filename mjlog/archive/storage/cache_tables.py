@@ -12,12 +12,12 @@ of_cache: Final = MetaData(naming_convention=NAMES)
 
 
 def text_column(name: str) -> Column[str]:
-    """Return a column of text that is never null."""
+    """Define a column of text that is never null."""
     return Column(name, Text, nullable=False)
 
 
 def number_column(name: str) -> Column[int]:
-    """Return a column of whole numbers that is never null."""
+    """Define a column of whole numbers that is never null."""
     return Column(name, BigInteger, nullable=False)
 
 

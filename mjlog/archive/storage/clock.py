@@ -16,7 +16,7 @@ def now() -> int:
 
 
 def format_moment(moment: int) -> str:
-    """Return a time in microseconds as RFC 3339 writes it, in whole seconds.
+    """Convert microseconds since 1970 into RFC 3339 text, in UTC and whole seconds.
 
     >>> format_moment(1_700_000_000_000_000)
     '2023-11-14T22:13:20Z'
@@ -26,9 +26,9 @@ def format_moment(moment: int) -> str:
 
 
 def moment_of(words: str) -> int:
-    """Return the microseconds since 1970 of an ISO 8601 date or time, UTC if it has no offset.
+    """Parse an ISO 8601 date or time into microseconds since 1970. A time without offset is UTC.
 
-    Raises ValueError if the text is no date or time.
+    Raises ValueError if the text is not a date or time.
 
     >>> moment_of("2023-11-14T22:13:20Z")
     1700000000000000

@@ -42,18 +42,18 @@ _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+p
 
 
 class ArchiveError(Exception):
-    """Raised if an archive cannot be opened, made or written to; the message says what to do."""
+    """Raised if an archive cannot be opened, created or written; the message says what to do."""
 
 
 def is_address(where: str) -> bool:
-    """Return whether the text is the URL of a database rather than a path."""
+    """Return whether the text is the URL of a database. If it is not, it is a path."""
     return bool(_ADDRESS.match(where))
 
 
 def url_of(where: str | Path) -> URL:
-    """Return the URL of a database, or of the SQLite file at a path.
+    """Convert the URL of a database, or the path of an SQLite file, into a SQLAlchemy URL.
 
-    Raises ArchiveError if the text looks like a URL and is none.
+    Raises ArchiveError if the text looks like a URL but is invalid.
 
     >>> url_of("postgresql://club@localhost/games").drivername
     'postgresql+psycopg'
@@ -68,7 +68,7 @@ def url_of(where: str | Path) -> URL:
 
 
 def shown(where: str | Path) -> str:
-    """Return the archive's name for people, without a password.
+    """Return an archive's path or URL for a message. A password in the URL is replaced by stars.
 
     >>> shown("postgresql://club:secret@localhost/games")
     'postgresql://club:***@localhost/games'
@@ -80,9 +80,9 @@ def shown(where: str | Path) -> str:
 
 
 def engine_for(where: str | Path) -> Engine:
-    """Return the SQLAlchemy engine of a database; nothing is opened yet.
+    """Create the SQLAlchemy engine of an archive's database. No connection is opened yet.
 
-    Raises ArchiveError if the driver is missing or the URL is invalid.
+    Raises ArchiveError if the database driver is missing or the URL is invalid.
     """
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
@@ -97,9 +97,9 @@ def engine_for(where: str | Path) -> Engine:
 
 
 def readers_of(engine: Engine) -> Engine:
-    """Return an engine whose transactions each see one state of the database.
+    """Return an engine for reading. Each of its transactions sees one unchanged state of the data.
 
-    In SQLite every transaction does; PostgreSQL needs an option.
+    SQLite does so without a setting; PostgreSQL needs another isolation level.
     """
     if engine.dialect.name == "sqlite":
         return engine
@@ -120,7 +120,10 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _prepared(connection: Any, _: object) -> None:
-    """Set up an SQLite connection so that readers never wait and a power cut loses nothing."""
+    """Set up a new SQLite connection.
+
+    Readers then never wait for a writer, and a power cut loses no finished transaction.
+    """
     connection.isolation_level = None  # the begin event says how a transaction begins
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
@@ -128,10 +131,10 @@ def _prepared(connection: Any, _: object) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """Begin an SQLite transaction; a writer takes the lock at once.
+    """Begin an SQLite transaction. If it will write, take the write lock at once.
 
-    A writer that reads first could not get the lock later. With the option ``at_once`` it does not
-    wait for the lock.
+    A transaction that first reads and then writes could fail to get the lock. With the option
+    ``at_once``, fail immediately if another program has the lock.
     """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
@@ -154,9 +157,10 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _take_turns(connection: Connection) -> None:
-    """Begin a PostgreSQL transaction; a writer waits until no other one writes.
+    """Begin a PostgreSQL transaction. If it will write, wait until no other transaction writes.
 
-    So no player, event or record is made twice. With the option ``at_once`` it waits 50 ms.
+    Without this, two writers could both add the same player, event or record. With the option
+    ``at_once``, wait at most 50 ms.
     """
     options = connection.get_execution_options()
     if options.get("at_once"):
@@ -167,7 +171,7 @@ def _take_turns(connection: Connection) -> None:
 
 @contextmanager
 def told(where: str | Path) -> Iterator[None]:
-    """Turn a failure of the database inside the block into an ArchiveError that says what to do."""
+    """Convert a database error inside the block into an ArchiveError that says what to do."""
     try:
         yield
     except DBAPIError as problem:
@@ -175,15 +179,15 @@ def told(where: str | Path) -> Iterator[None]:
 
 
 def for_the_owner_alone(path: Path) -> None:
-    """Make an empty file that only its owner may read; leave an existing file as it is."""
+    """Create an empty file that only its owner may read. If the file exists, it is not changed."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def keep_private(where: str | Path) -> None:
-    """Remove the rights of other users from an SQLite archive's files.
+    """Remove all rights of other users from the files of an SQLite archive.
 
-    Nothing is done for the URL of a database.
+    Nothing is done if `where` is the URL of a database.
     """
     if not is_address(str(where)):
         for ending in _FILES_OF_SQLITE:
@@ -195,9 +199,10 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
-    """Open a connection for one transaction that makes or changes tables; close it afterwards.
+    """Open a connection for one transaction that creates or changes tables; close it afterwards.
 
-    A missing SQLite file is made, for its owner alone. Raises ArchiveError if the database fails.
+    A missing SQLite file is created so that only its owner may read it. Raises ArchiveError if the
+    database fails.
     """
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder
@@ -230,9 +235,9 @@ _REASONS: Final = {
 
 
 def reason_of_failure(words: str) -> str:
-    """Return what a database driver's message means and what to do.
+    """Convert the error message of a database driver into a sentence that says what to do.
 
-    An unknown message is returned itself, cut at 300 letters.
+    An unknown message is returned as it is, cut after 300 letters.
     """
     words = " ".join(words.split())
     reason = next((meaning for sign, meaning in _REASONS.items() if sign in words.lower()), None)
@@ -242,12 +247,12 @@ def reason_of_failure(words: str) -> str:
 
 
 def is_archive(connection: Connection) -> bool:
-    """Return whether the database has the tables of an archive."""
+    """Return whether the database contains the tables of an archive."""
     return inspect(connection).has_table(meta.name)
 
 
 def make_tables(connection: Connection) -> None:
-    """Make all tables and indexes in an empty database."""
+    """Create all tables and indexes of an archive in an empty database."""
     metadata.create_all(connection)
     VERSIONS.create(connection)
     connection.execute(VERSIONS.insert(), [{"version_num": SCHEMA}])
@@ -255,13 +260,16 @@ def make_tables(connection: Connection) -> None:
 
 
 def make_search_index(connection: Connection) -> None:
-    """Make the index of three characters at a time that searches use, if that is possible."""
+    """Create the word index for searches, if the database can.
+
+    The index holds all groups of three characters (trigrams) of the searchable texts.
+    """
     for statement in _INDEXES[connection.dialect.name]:
         _try(connection, statement)
 
 
 def _try(connection: Connection, statement: str) -> None:
-    """Make an index; if the database cannot, do nothing, as searches are only slower without it."""
+    """Run a statement that creates an index. If it fails, do nothing: searches are only slower."""
     with suppress(DBAPIError), connection.begin_nested():
         connection.execute(text(statement))
 
@@ -296,7 +304,7 @@ _INDEXES: Final = {
 
 
 def check_schema(connection: Connection, where: str | Path) -> None:
-    """Raise ArchiveError if the database is no archive, or one of another version."""
+    """Raise ArchiveError if the database is not an archive, or an archive of another version."""
     if not is_archive(connection):
         words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
         raise ArchiveError(words)

@@ -16,9 +16,9 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 
 def record_object(row: Row) -> dict[str, Any]:
-    """Return the row of a record as a JSON object, with times as text.
+    """Convert a record's row into a JSON object for the API, with times as text.
 
-    Columns that only the database needs are left out.
+    Row numbers and other columns that only the database needs are left out.
     """
     members = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
     members["added"] = format_moment(row["added"])
@@ -27,12 +27,15 @@ def record_object(row: Row) -> dict[str, Any]:
 
 
 def origin_object(row: Row) -> dict[str, Any]:
-    """Return name, format, hash, size and time of an original file as a JSON object."""
+    """Convert the row of a record's original file into a JSON object.
+
+    It has the name, format, SHA-256 and size of the file, and the time of adding.
+    """
     return {name: row[name] for name in _ORIGIN} | {"added": format_moment(row["added"])}
 
 
 def removal_object(removal: Removal) -> dict[str, Any]:
-    """Return a removed record as a JSON object."""
+    """Convert the removal of a record into a JSON object: digest, kind, time and reason."""
     return {
         "digest": removal.digest,
         "kind": removal.kind,
@@ -42,17 +45,23 @@ def removal_object(removal: Removal) -> dict[str, Any]:
 
 
 def change_object(row: Row) -> dict[str, Any]:
-    """Return the row of a change as a JSON object, with the time as text."""
+    """Convert a row of the log of changes into a JSON object, with the time as text."""
     return {**row, "at": format_moment(row["at"])}
 
 
 def event_object(row: Row) -> dict[str, Any]:
-    """Return the row of an event as a JSON object, with the number of deals as an integer."""
+    """Convert an event's row into a JSON object.
+
+    The number of deals becomes an integer, because some databases return another type.
+    """
     return {**row, "deals": int(row["deals"])}
 
 
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
-    """Return for each field a list of objects with a ``value`` and its ``count`` of records."""
+    """Convert the result of `facets` into JSON: for each field, a list of values with their counts.
+
+    For example ``{"status": [{"value": "clean", "count": 7}]}``.
+    """
     return {
         name: [{"value": value, "count": number} for value, number in values]
         for name, values in facets.items()

@@ -56,7 +56,7 @@ def _text(name: str, *, null: bool = False) -> Column[str]:
 
 
 def _flag(name: str) -> Column[bool]:
-    """Return a column that is true, false, or null if the record does not say."""
+    """Define a column of true or false; null means that the record does not state the answer."""
     return Column(name, Boolean, nullable=True)
 
 

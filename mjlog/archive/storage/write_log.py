@@ -15,7 +15,7 @@ _columns = tables.writes.c
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """The writer of a change: the name of the token, and the number of the request."""
+    """Who makes a change over HTTP: the name of the token, and the identifier of the request."""
 
     token: str
     request: str = ""
@@ -23,9 +23,10 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One line of the log of writes.
+    """One line of the log of writes over HTTP.
 
-    `at` is in microseconds since 1970, `what` the action, `digest` the record or empty.
+    `at` is the time in microseconds since 1970, `what` the action, such as ``removed``. `digest`
+    names the record; it is empty if the action was not on a record.
     """
 
     at: int
@@ -36,9 +37,10 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Log that an author did something to a record; do nothing if `author` is None.
+    """Add a line to the log of writes, in the transaction of `connection`.
 
-    The line is written in the transaction of `connection`. `what` is the action.
+    `what` is the action, such as ``removed``. Nothing is logged if `author` is None, as for
+    commands on the archive's own machine.
     """
     if author is None:
         return
@@ -53,12 +55,15 @@ def note_write(connection: Connection, author: Author | None, what: str, digest:
 
 
 def writes_of(connection: Connection, most: int = 1000) -> Iterator[Write]:
-    """Yield the last `most` lines of the log, the oldest first."""
+    """Yield the last `most` lines of the log of writes, the oldest first."""
     named = (_columns.at, _columns.token, _columns.what, _columns.digest, _columns.request)
     last = select(*named).order_by(_columns.id.desc()).limit(most)
     yield from (Write(*row) for row in reversed(connection.execute(last).all()))
 
 
 def forget_writes(connection: Connection, before: int) -> int:
-    """Delete the lines of the log from before that moment (microseconds); return their number."""
+    """Delete lines of the log that are older than `before`; return the number of deleted lines.
+
+    `before` is in microseconds since 1970.
+    """
     return connection.execute(delete(tables.writes).where(_columns.at < before)).rowcount

@@ -48,9 +48,10 @@ SHORT = 12
 
 @contextmanager
 def opened(where: str) -> Iterator[Archive]:
-    """Open the archive, and close it at the end.
+    """Open the archive at a path or URL for the block of a command, and close it afterwards.
 
-    An ArchiveError or QueryError in the block ends the command with one line.
+    If the block raises ArchiveError or QueryError, print the message in one line and end the
+    command.
     """
     try:
         with Archive(where) as archive:
@@ -60,7 +61,7 @@ def opened(where: str) -> Iterator[Archive]:
 
 
 def init(where: str) -> None:
-    """Make an archive, or print that it exists already."""
+    """Create an archive, and print that it was created, or that it existed before."""
     try:
         is_new = make(where)
     except ArchiveError as problem:
@@ -70,10 +71,11 @@ def init(where: str) -> None:
 
 
 def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
-    """Return who may see the records that are added, and whether removed ones are added again.
+    """Convert the options of ``mjlog archive add`` into a `Policy` for the new records.
 
-    If `public_from` is given, `visibility` is ignored, and all may see them from then on. Raises
-    UsageError if it is no date or time.
+    If `public_from` (a date or time) is given, everybody may see the records from then on, and
+    `visibility` is ignored. With `again`, records that were removed may be added again. Raises
+    UsageError if `public_from` is not a date or time.
     """
     if public_from is None:
         return Policy(visibility, again=again)
@@ -85,9 +87,9 @@ def policy_of(visibility: str, public_from: str | None, *, again: bool = False) 
 
 
 def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) -> int:
-    """Add all records below the paths, and print the results.
+    """Add all records below the paths to the archive, and print the results.
 
-    Return the exit status: 2 if a record could not be read or if there was none, else 0.
+    Return the exit status: 2 if something could not be read or if there was no record, else 0.
     """
     outcomes: Counter[str] = Counter()
     paths = list(paths)
@@ -106,11 +108,11 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Add the records of folders until Ctrl-C, also new and changed ones; print the results.
+    """Keep the archive equal to some folders until Ctrl-C is pressed, and print the results.
 
-    A record whose file is deleted is withdrawn. As text, the totals are printed after each look
-    that found something; as NDJSON, a line for each record. Raises UsageError if a path does not
-    exist.
+    New and changed files are added. A record is removed when its file is deleted. With `form` text,
+    the totals are printed after each look that added something; with ndjson, a line for each
+    record. Raises UsageError if a path does not exist.
     """
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
@@ -131,16 +133,16 @@ def _folder(path: str) -> Path:
 
 
 def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """Print the totals of one look, and flush the output."""
+    """Print the totals of one look at the folders, if `form` is text, and flush the output."""
     if form == "text":
         click.echo(_sum(outcomes))
     sys.stdout.flush()
 
 
 def to_read_of(path: str) -> Iterator[RecordFile | Found]:
-    """Yield the files below a path; for "-" yield the records of standard input.
+    """List what to read at a path: all files below it, or for ``-`` the records on standard input.
 
-    A path that does not exist gives an item with a finding.
+    If the path does not exist, yield a finding that says so in place of a file.
     """
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
@@ -152,16 +154,20 @@ def to_read_of(path: str) -> Iterator[RecordFile | Found]:
 
 
 def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
-    """Read the files in this process, and yield their records.
+    """Read files in this process, and yield their records.
 
-    Records read already are passed on.
+    Items that are records already, for example from standard input, are yielded unchanged.
     """
     for each in to_read:
         yield from [each] if isinstance(each, Found) else found_in_file(each)
 
 
 def _tell(added: Added, form: str) -> None:
-    """Print the result for one record: a line of JSON, or as text only why it was not added."""
+    """Print the result of adding one record.
+
+    With `form` ndjson, this is a line of JSON for every record; otherwise only a message on
+    standard error if the record was not added.
+    """
     record = added.found
     if added.gone or added.outcome == "refused":
         clear_progress()
@@ -194,7 +200,10 @@ def _sum(outcomes: Counter[str]) -> str:
 def listed(
     where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
 ) -> None:
-    """Print a line for each matching record, at most `most` of them."""
+    """Print a line for each record that matches `query`, at most `most` lines, all if None.
+
+    With `pseudonyms`, names of players are replaced.
+    """
     reader = replace(KEEPER, pseudonyms=pseudonyms)
     with opened(where) as archive, viewing(archive, reader) as view:
         for row in _pages(view, query, most):
@@ -228,9 +237,9 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Open the archive, and yield it with the record whose digest begins with `digest`.
+    """Open the archive, and find the record whose digest begins with `digest`; yield both.
 
-    End the command if there is no such record or several.
+    If no record, or more than one record, has such a digest, end the command with an error.
     """
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
@@ -250,11 +259,11 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 
 
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
-    """Print the record with that digest: its text if `form` is `text`, else JSON.
+    """Print the record whose digest begins with `digest`.
 
-    The JSON has the report. The first letters of a digest suffice. With `pseudonyms` names are
-    replaced, and ancestors, descendants and origins are empty. Ends the command if no record or
-    several have the digest.
+    With `form` text, print its canonical text; otherwise JSON, including the audit report. With
+    `pseudonyms`, names are replaced, and ancestors, descendants and original files are left out. If
+    no record, or more than one record, has such a digest, end the command with an error.
     """
     with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
@@ -266,7 +275,11 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
-    """Return relatives, origins and report of a record, as members of a JSON object."""
+    """Collect what the archive knows about a record, as members of a JSON object.
+
+    These are the records that it amends, the records that amend it, its original files, and its
+    report.
+    """
     return {
         "ancestors": view.ancestors(stored.digest),
         "descendants": view.descendants(stored.digest),
@@ -276,18 +289,20 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Audit a record whose names are replaced, and return its report, as members of a JSON object.
+    """Audit a record whose names were replaced by pseudonyms; return JSON members as `_known` does.
 
-    Relatives and origins are empty, because other digests and file names would lead to the names.
+    The lists of other records and of original files are empty, because digests and file names would
+    lead to the real names.
     """
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
-    """Write the records that have a licence or a source into a folder, and print their number.
+    """Write records of the archive as files into the folder `output`; print their number.
 
-    With `any_licence`, write all records. With `pseudonyms`, names are replaced.
+    Without `any_licence`, only records that state a licence or a source are written. With
+    `pseudonyms`, names of players are replaced.
     """
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = records_to_export(view, any_licence=any_licence)
@@ -297,9 +312,10 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
 
 
 def remove(where: str, digest: str, reason: str) -> None:
-    """Remove the record whose digest begins with `digest`, and print its whole digest.
+    """Remove the record whose digest begins with `digest`; print the full digest.
 
-    The reason is kept. Ends the command if no record or several have such a digest.
+    The archive keeps the reason. If no record, or more than one record, has such a digest, end the
+    command with an error.
     """
     with one(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
@@ -307,9 +323,10 @@ def remove(where: str, digest: str, reason: str) -> None:
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Check the archive, and print its faults; with `anew`, audit all records again first.
+    """Check the archive for damage, and print its faults.
 
-    Return the exit status: 0 if there is no fault, else 1.
+    With `anew`, first audit all records again. Return the exit status: 0 if there is no fault, else
+    1.
     """
     with opened(where) as archive:
         if anew:
@@ -324,9 +341,9 @@ def check(where: str, *, anew: bool) -> int:
 
 
 def backup(where: str, output: str, *, force: bool) -> None:
-    """Write a copy of the archive into a file, while others use the archive.
+    """Copy the archive into the file `output`. Other programs can use the archive meanwhile.
 
-    End the command if the file exists, unless `force`.
+    If the file exists, end the command with an error, unless `force`.
     """
     target = Path(output)
     if target.exists() and not force:
@@ -337,9 +354,9 @@ def backup(where: str, output: str, *, force: bool) -> None:
 
 
 def upgrade(where: str, version: str) -> None:
-    """Move the archive's tables to another version, and print the version reached.
+    """Change the archive's tables to another version, and print the version reached.
 
-    Ends the command if that is impossible.
+    If that is not possible, end the command with an error.
     """
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
@@ -348,7 +365,10 @@ def upgrade(where: str, version: str) -> None:
 
 
 def audit(where: str) -> None:
-    """Audit again the records that were last audited by earlier rules; print their number."""
+    """Audit again all records that were last audited by another version of the rules.
+
+    Print the number of these records.
+    """
     with opened(where) as archive:
         number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")

@@ -20,7 +20,10 @@ NDJSON: Final = answer_options.form("text", "ndjson", words="How the records are
 
 
 def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
-    """Return the value of an option that takes a date. Raises UsageError if it is no date."""
+    """Check the value of an option that takes a year, a month or a day, and return it unchanged.
+
+    Raises UsageError if the value is not empty and not such a date.
+    """
     from mjlog.archive.storage.clock import is_day
 
     if value and not is_day(value):

@@ -22,9 +22,9 @@ from mjlog.report.text import printable
 
 @contextmanager
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
-    """Open the archive, and yield it with the player of each name.
+    """Open the archive, and find the player of each name; yield the archive and the players.
 
-    End the command if a name belongs to no player or to several.
+    If a name fits no player or several players, end the command with an error.
     """
     try:
         with opened(where) as archive:
@@ -36,9 +36,9 @@ def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
 
 
 def event(where: str, name: str, level: str) -> None:
-    """Set who may see statistics of the persons of an event: `level` is off, players or public.
+    """Set who may see statistics of persons in the event called `name`.
 
-    Ends the command if no event has the name.
+    `level` is off, players or public. If there is no such event, end the command with an error.
     """
     with opened(where) as archive:
         if not set_statistics_visibility(archive, name, level):
@@ -55,9 +55,9 @@ def near(where: str) -> None:
 
 
 def merge(where: str, one: str, other: str) -> None:
-    """Merge player `one` into player `other`, and print how to undo it.
+    """Record that player `one` is the same person as player `other`, and print how to undo this.
 
-    Ends the command if a name belongs to no player or to several.
+    If a name fits no player or several players, end the command with an error.
     """
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
@@ -66,9 +66,9 @@ def merge(where: str, one: str, other: str) -> None:
 
 
 def unmerge(where: str, name: str) -> None:
-    """Undo the merging of a player into another one, and print the player's number.
+    """Separate a merged player from the other player again, and print the player's number.
 
-    Ends the command if there is no such merged player.
+    If there is no merged player of that name, end the command with an error.
     """
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
@@ -78,9 +78,10 @@ def unmerge(where: str, name: str) -> None:
 
 
 def split(where: str, name: str, digests: Sequence[str]) -> None:
-    """Record that a namesake of the player sits in those records, and print the new number.
+    """Record that another person of the same name sits in these records.
 
-    Ends the command if no player or several have the name.
+    That person becomes a new player, whose number is printed. `digests` are digests or their first
+    letters. If `name` fits no player or several players, end the command with an error.
     """
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
@@ -92,9 +93,10 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
 
 
 def subject(where: str, name: str, form: str) -> None:
-    """Print what the archive holds of a person: records, files, mentions, tokens, statistics.
+    """Print everything that the archive contains about a person.
 
-    End the command if no player or several have the name.
+    This includes records, files, mentions in other records, tokens and statistics. If `name` fits
+    no player or several players, end the command with an error.
     """
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
         held = people.subject(view, player)
@@ -140,9 +142,9 @@ def _thing_line(each: Any) -> str:
 
 
 def forget_player(where: str, name: str) -> None:
-    """Replace a player's name everywhere in the archive, and print what was done.
+    """Replace a player's name by a pseudonym everywhere in the archive, and print what was changed.
 
-    End the command with an error if old bytes with the name stay in the database.
+    If old bytes with the name stay in the database file, end the command with an error.
     """
     with _named(where, name) as (archive, (player,)):
         done = forget(archive, player.number)
@@ -175,7 +177,7 @@ def _renamed(number: int, pseudonym: str) -> str:
 
 
 def wipe_old_bytes(where: str) -> None:
-    """Write the archive's database again, without deleted bytes."""
+    """Write the archive's whole database again, so that no deleted bytes stay in its file."""
     with opened(where) as archive:
         wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -25,9 +25,10 @@ from mjlog.report.text import printable
 def stats(
     where: str, asked: dict[str, str], form: str, output: str, *, pseudonyms: bool, force: bool
 ) -> None:
-    """Print the statistics that the options in `asked` select, or write them to a file.
+    """Compute statistics of the archive, and print them or write them to a file.
 
-    `output` is the file, or `-`. Ends the command if the player or the event is unknown.
+    `asked` has the options that select games: player, event, rules, since, until. `output` is the
+    file, or ``-`` to print. If the player or the event is unknown, end the command with an error.
     """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
@@ -41,7 +42,10 @@ def stats(
 
 
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
-    """Return what the statistics are about: as words by option, and as a query."""
+    """Convert the options of the command into a `Scope` of statistics.
+
+    Also return the options in use, with the full names of player and event, for the heading.
+    """
     about = {name: value for name, value in asked.items() if value}
     player = event = None
     if asked["player"]:
@@ -94,9 +98,9 @@ def _line(figure: Figure) -> str:
 def event_standings(
     where: str, event: str, form: str, *, pseudonyms: bool, names: Mapping[str, str] | None = None
 ) -> None:
-    """Print the standings of an event; `names` maps identifiers to players' names.
+    """Print the standings of an event. `names` maps identifiers in the records to names of players.
 
-    Ends the command if no event has the name.
+    If there is no event of that name, end the command with an error.
     """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:

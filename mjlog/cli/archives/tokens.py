@@ -24,9 +24,10 @@ TIMES: Final = ("made", "expires", "revoked", "used")
 
 
 def expiry_of(words: str) -> int | None:
-    """Return the moment that ``--expires`` names, in microseconds since 1970; None for never.
+    """Convert the value of ``--expires`` into microseconds since 1970; None if it is ``never``.
 
-    Raises UsageError if it is no time or in the past.
+    The value is a date or time, or a number of days or years, such as ``90d``. Raises UsageError if
+    it is neither, or in the past.
     """
     if words == "never":
         return None
@@ -43,9 +44,10 @@ def expiry_of(words: str) -> int | None:
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
-    """Make a token, and print only the token to standard output, a hint to standard error.
+    """Create a token, and print it on standard output, so that a program can read it.
 
-    Raises UsageError if `expires` is no time or in the past.
+    A hint for people is printed on standard error. Raises UsageError if `expires` is not a time, or
+    is in the past.
     """
     until = expiry_of(expires)
     with opened(where) as archive:
@@ -55,14 +57,17 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
 
 
 def listed(where: str, form: str) -> None:
-    """Print a line for each token: its name, rights and times, but not the token itself."""
+    """Print a line with name, rights and times of each token.
+
+    The tokens themselves are not stored.
+    """
     with opened(where) as archive:
         for token in tokens_of(archive):
             click.echo(json.dumps(token_object(token)) if form == "ndjson" else _line(token))
 
 
 def token_object(token: Token) -> dict[str, Any]:
-    """Return a token as a JSON object."""
+    """Convert what is stored about a token into a JSON object, with times as text."""
     times = {name: _time(getattr(token, name)) for name in TIMES}
     return {"name": token.name, "scopes": list(token.scopes), **times}
 
@@ -83,7 +88,7 @@ def _line(token: Token) -> str:
 
 
 def revoke(where: str, name: str) -> None:
-    """Revoke the token of that name; end the command if there is no unrevoked one."""
+    """Revoke the token of that name. If there is no valid token, end the command with an error."""
     with opened(where) as archive:
         if not revoke_token(archive, name):
             raise click.ClickException(f"there is no valid token named {printable(name)}")
@@ -91,9 +96,10 @@ def revoke(where: str, name: str) -> None:
 
 
 def log(where: str, most: int, forget_before: str | None, form: str) -> None:
-    """Print the log of writes over HTTP, at most `most` lines.
+    """Print the last `most` lines of the log of writes over HTTP.
 
-    With `forget_before`, delete older lines instead. Raises UsageError if that is no date or time.
+    If `forget_before` is given, print nothing, but delete all lines before that date or time.
+    Raises UsageError if it is not a date or time.
     """
     if forget_before is not None:
         _forget(where, forget_before)

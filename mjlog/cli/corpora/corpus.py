@@ -27,7 +27,7 @@ EVERY: Final = 60
 
 @contextmanager
 def errors_in_one_line() -> Iterator[None]:
-    """End the command with one line if the block raises a CorpusError."""
+    """Convert a CorpusError in the block into an error of one line, which ends the command."""
     try:
         yield
     except CorpusError as problem:
@@ -37,10 +37,11 @@ def errors_in_one_line() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """Audit the records, write the report, print its totals, and return the exit status.
+    """Audit all records below the paths, write a corpus report into `output`, and print totals.
 
-    The work is done by the Dask cluster at the address `dask`, or by `jobs` processes. After
-    Ctrl-C, the same command continues the run.
+    Return the exit status. `output` is a folder. If `dask` is the address of a Dask cluster, the
+    cluster does the work, otherwise `jobs` processes do. `how` has further options of the run.
+    After Ctrl-C, the same command continues where this one stopped.
     """
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
@@ -84,14 +85,17 @@ def _tally(outcome: Outcome) -> Tally:
 
 
 class _Line:
-    """Shows progress on standard error: one changing line on a terminal, else a line a minute."""
+    """Prints the progress of a run on standard error.
+
+    On a terminal this is one line that changes; otherwise a new line each minute.
+    """
 
     def __init__(self) -> None:
         self.is_terminal = sys.stderr.isatty()
         self.last = monotonic()
 
     def show(self, progress: Progress) -> None:
-        """Show how far the run has come; without a terminal at most once in `EVERY` seconds."""
+        """Print the progress of the run; without a terminal, at most once in `EVERY` seconds."""
         if self.is_terminal:
             click.echo(f"\r{progress}\033[K", nl=False, err=True)
         elif monotonic() - self.last >= EVERY:
@@ -99,6 +103,6 @@ class _Line:
             click.echo(str(progress), err=True)
 
     def end(self) -> None:
-        """Stop showing the progress."""
+        """Clear the line of progress on a terminal, at the end of the run."""
         if self.is_terminal:
             click.echo("\r\033[K", nl=False, err=True)

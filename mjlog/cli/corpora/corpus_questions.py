@@ -30,10 +30,11 @@ def report(
     output: str,
     force: bool,
 ) -> None:
-    """Write the answers to the questions, and with `pictures` also plots into that folder.
+    """Answer questions about a corpus report, and write the answers to `output`.
 
-    Without `asked`, answer all questions; of each at most `most` rows, 0 for all. Raises UsageError
-    for CSV with several questions.
+    `asked` has the names of the questions; if it is empty, all questions are answered. `about`
+    limits the records. Each answer has at most `most` rows, all if 0. If `pictures` is given, plots
+    are written into that folder. Raises UsageError if several answers are to be written as CSV.
     """
     names = asked or tuple(QUESTIONS)
     with errors_in_one_line(), opened(Path(folder), about) as asking:
@@ -80,9 +81,10 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
 
 
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
-    """Print the answer to a query in SQL, which is read from standard input if `sql` is `-`.
+    """Answer a query in SQL about a corpus report, and print the rows.
 
-    At most `most` rows are printed, 0 for all; the query may take `seconds`.
+    The query is read from standard input if `sql` is ``-``. At most `most` rows are printed, all if
+    0. The query is stopped after `seconds` seconds.
     """
     words = sys.stdin.read() if sql == "-" else sql
     with errors_in_one_line(), opened(Path(folder), seconds=seconds) as asking:

@@ -20,12 +20,18 @@ from mjlog.report.text import printable
 
 
 def fold(path: str, output: str, *, force: bool) -> None:
-    """Write a ledger's record, with players at their true seats, without other tables' deals."""
+    """Write the final record of a ledger, without entry numbers, times and authors.
+
+    Players are put at the seats where they really sat, and deals of other tables are left out.
+    """
     write_file(output, [write(fair_copy(_game(path)))], force=force)
 
 
 def log(path: str) -> None:
-    """Print the audit trail: each entry with author and time, and whether it still counts."""
+    """Print the audit trail of a ledger: each entry with its author and time.
+
+    Corrected or removed entries are marked.
+    """
     rows = [*trail(_game(path))]
     width = max((len(row.author) for row in rows), default=0)
     for row in rows:
@@ -37,7 +43,10 @@ def log(path: str) -> None:
 
 
 def verify(path: str) -> int:
-    """Print whether every line of a ledger is unchanged; return the exit status, 1 if not."""
+    """Check whether every line of a ledger is as it was written, and print the result.
+
+    Return the exit status: 0 if all lines are unchanged, else 1.
+    """
     data = data_of(path)
     faults = [*problems(data)]
     for problem in faults:
@@ -52,7 +61,10 @@ def verify(path: str) -> int:
 
 
 def problems(data: bytes) -> Iterator[str]:
-    """Yield a message for each fault of a ledger, to be printed after the path of the file."""
+    """Yield a message for each fault of a ledger, such as a changed line.
+
+    The messages begin with a colon and perhaps a line number, to be printed after the file's path.
+    """
     marks = [*seals(data)]
     if not marks:
         yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
@@ -76,9 +88,9 @@ def problems(data: bytes) -> Iterator[str]:
 
 
 def data_of(path: str) -> bytes:
-    """Return the text of a ledger; one in JSON is converted.
+    """Read a ledger, and return its text as bytes. A ledger in JSON is converted into text.
 
-    Raises UsageError if the file cannot be read, or its JSON is wrong.
+    Raises UsageError if the file cannot be read, or if its JSON is wrong.
     """
     try:
         data = Path(path).read_bytes()

@@ -34,9 +34,11 @@ class Wanted(NamedTuple):
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Serve pages to record games at the tables of a folder, until the server ends.
+    """Run a server whose pages record games at tables, until it ends.
 
-    Print first the links for organiser, spectators and scribes.
+    Each table is a ledger in `folder`, which no other program may record meanwhile. First, print
+    the links for the devices of organiser, spectators and scribes. `given` has the settings of the
+    server.
     """
     from mjlog.live.tables import InUseError, recorded_here
 
@@ -68,7 +70,10 @@ def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
 
 
 def watch(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Show the tables of a folder to spectators until the server ends; write no ledger."""
+    """Run a server that only shows the tables in `folder` to spectators, until it ends.
+
+    Another program writes the ledgers. `given` has the settings of the server.
+    """
     _check(wanted)
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
     settings = cli_serve.settings_of(None, {**given, "answer_for": names})
@@ -84,7 +89,10 @@ def watch(folder: str, wanted: Wanted, **given: Any) -> None:
 
 
 def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
-    """Show tables in this process, because no server with several processes is installed."""
+    """Show the tables with a server of a single process.
+
+    Used if the server for several processes is not installed.
+    """
     if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
         return
@@ -102,7 +110,7 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
 
 
 def _check(wanted: Wanted) -> None:
-    """Raise UsageError if cryptography is missing for TLS, or if the rules do not exist."""
+    """Raise UsageError if the rules do not exist, or if TLS needs a package that is missing."""
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
@@ -113,9 +121,10 @@ def _check(wanted: Wanted) -> None:
 
 
 def _own_names(host: str) -> tuple[str, ...]:
-    """Return the names by which devices reach this machine: its network address and host name.
+    """Return the names under which other devices can reach this machine.
 
-    If it listens on a single address, return only that address.
+    These are its network address and its host name. If the server listens on a single address,
+    return only `host`.
     """
     if host not in _EVERYWHERE:
         return (host,)
@@ -126,7 +135,10 @@ _EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - asked for, not
 
 
 def _address() -> str:
-    """Return the network address of this machine, or 127.0.0.1; nothing is sent for that."""
+    """Find the address of this machine in the local network, without sending anything.
+
+    Return 127.0.0.1 if there is no network.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -139,10 +151,10 @@ def _address() -> str:
 
 
 def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
-    """Make certificates for a server of these names, and print how devices can trust them.
+    """Create TLS certificates for a server with these names, and print how devices can trust them.
 
-    Return the server's settings with the certificates. Raises ClickException if they cannot be
-    written.
+    The certificates are stored below `folder`. Return the settings of the server with the paths of
+    the certificates. Raises ClickException if the files cannot be written.
     """
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
@@ -166,9 +178,10 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
 def _listening_with_tls(
     app: Flask, backend: Settings, *, in_front: Served
 ) -> tuple[str, Callable[[], None]]:
-    """Start a front that speaks TLS, and a server behind it that only this machine reaches.
+    """Start a server for TLS, which passes requests on to a second server on this machine.
 
-    Return the address of the front, and a function that runs the server.
+    Only this machine can reach the second server. Return the address of the first server, and a
+    function that runs the second.
     """
     from webviewer.service.tls import Front
 
@@ -183,9 +196,9 @@ def _listening_with_tls(
 
 
 def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
-    """Print the links for devices of organiser, spectators and scribes.
+    """Print the links for the devices of organiser, spectators and scribes.
 
-    In a venue also QR codes.
+    If devices share the network of a venue, also print the links of scribes as QR codes.
     """
     from webviewer.live.access import PREFERRED, devices_of
 
@@ -205,11 +218,11 @@ def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
 
 
 def _tables(folder: Path, wanted: Wanted) -> list[str]:
-    """Return the names of the tables to print links for.
+    """Return the names of the tables for which links are printed.
 
-    These are `t1`, `t2` and so on if the folder is that of an event, else `1`, `2` and so on.
-    Without a number in `wanted.tables`, all tables of the event. If the event cannot be read, print
-    why.
+    The names are `t1`, `t2` and so on if `folder` belongs to a tournament, else `1`, `2` and so on.
+    `wanted.tables` is their number; if it is 0, all tables of the tournament are returned. If the
+    tournament cannot be read, print why.
     """
     from mjlog.tournament.folder import tournament_in
     from mjlog.tournament.frame import TournamentError
@@ -225,7 +238,7 @@ def _tables(folder: Path, wanted: Wanted) -> list[str]:
 
 
 def reached_at(address: str, name: str) -> str:
-    """Return the address with `name` in place of its host.
+    """Replace the host in the address of a server by `name`.
 
     >>> reached_at("https://0.0.0.0:8443/", "192.168.1.5")
     'https://192.168.1.5:8443/'
@@ -236,7 +249,10 @@ def reached_at(address: str, name: str) -> str:
 
 
 def qr_code(link: str) -> Iterator[str]:
-    """Yield the lines of a QR code for a terminal; without segno, yield a hint to install it."""
+    """Yield the lines of a QR code of `link`, drawn with block characters for a terminal.
+
+    If the package segno is missing, yield a hint to install it.
+    """
     if find_spec("segno") is None:
         yield "  pip install 'mjlog[live]' prints QR codes here."
         return

@@ -12,10 +12,10 @@ from mjlog.report.text import printable
 
 
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> int:
-    """Write one record of several scribes' sheets, and print where the sheets contradict.
+    """Merge the sheets of several scribes of one game into one record; print the conflicts.
 
-    Return the exit status, 1 if they do. Raises UsageError if a sheet cannot be read, or if the
-    sheets name different rules.
+    Return the exit status: 1 if sheets contradict each other, else 0. Raises UsageError if a sheet
+    cannot be read, or if the sheets name different rules.
     """
     sheets = [Sheet(path, one_record(path)[0]) for path in paths]
     rules = {sheet.game.rules for sheet in sheets if sheet.game.rules}

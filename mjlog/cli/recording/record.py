@@ -41,7 +41,7 @@ IDLE: Final = 0.03
 
 
 class Wanted(NamedTuple):
-    """What the options say about a new record: rules, players, author, and other header lines."""
+    """The options for a new record: rules, players, author, and further header lines."""
 
     rules: str
     players: tuple[str, ...]
@@ -50,10 +50,11 @@ class Wanted(NamedTuple):
 
 
 def record(path: str, wanted: Wanted) -> int:
-    """Record lines until the input ends, and return the exit status 0.
+    """Record the lines that a scribe types into the ledger at `path`, until the input ends.
 
-    A ledger that does not exist is made. Raises UsageError if the ledger cannot be made or opened,
-    or if its rules do not exist.
+    Return the exit status, which is 0. A ledger that does not exist is created; an existing ledger
+    is continued. Raises UsageError if the ledger cannot be created or opened, or if its rules do
+    not exist.
     """
     asks = sys.stdin.isatty()
     keep_below([path])
@@ -101,13 +102,16 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
 
 
 def _asked(most: int) -> tuple[str, ...]:
-    """Ask for the players' names seat by seat, and return them; an empty name ends the list."""
+    """Ask on the terminal for the players' names, seat by seat, for at most `most` seats.
+
+    An empty name ends the questions. Return the names before it.
+    """
     names = (click.prompt(f"{seat} plays", default="", show_default=False) for seat in SEATS[:most])
     return tuple(takewhile(bool, names))
 
 
 def _named(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the players' names without seat letters such as ``A:``.
+    """Remove seat letters such as ``A:`` from the names that the user gave; return the names.
 
     The letters are removed only if every name begins with the letter of its own seat.
     """
@@ -121,14 +125,14 @@ def _named(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def offset() -> str:
-    """Return the offset of the local time from UTC, as in ``+08:00``."""
+    """Return the difference between local time and UTC as text, for example ``+08:00``."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
 
 def _compare(session: Session, wanted: Wanted) -> None:
-    """Warn if the rules on the command line are not those of the record that is continued."""
+    """Warn if the option ``--rules`` names other rules than the ledger that is continued."""
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 
@@ -148,7 +152,10 @@ def _tell_recovery(path: str, recovery: Recovery) -> None:
 
 
 def _from_a_pipe(session: Session) -> None:
-    """Answer each line of standard input with one line; print findings on standard error."""
+    """Record each line of standard input, and answer it with one line on standard output.
+
+    Findings about the record are printed on standard error when the input pauses.
+    """
     watch = Watch(session)
     for line in _typed():
         if line is None:
@@ -161,7 +168,10 @@ def _from_a_pipe(session: Session) -> None:
 
 
 def _typed() -> Iterator[str | None]:
-    """Yield the lines of standard input, and None after a short time without a line."""
+    """Yield the lines of standard input.
+
+    Yield None once whenever the input pauses for `IDLE` seconds.
+    """
     try:
         number = sys.stdin.fileno()
     except (UnsupportedOperation, ValueError):
@@ -183,10 +193,11 @@ def _typed() -> Iterator[str | None]:
 
 
 def answer(session: Session, typed: str) -> str:
-    """Record a typed line; return ``ok`` with its entries, or ``no:`` with the reason.
+    """Record a line that was typed, and return the answer to print, for example ``ok 0002 B:2z``.
 
-    The line is on the disk before this returns. A ``?`` is not recorded: what may come next is
-    returned. An empty line returns ``ok``.
+    The answer begins with ``ok``, followed by the new entries, or with ``no:`` and the reason. The
+    line is on the disk before this function returns. ``?`` records nothing and returns what may
+    come next; an empty line returns ``ok``.
     """
     text = typed.strip()
     if text == HELP:
@@ -200,7 +211,10 @@ def answer(session: Session, typed: str) -> str:
 
 
 def _entry_texts(lines: Sequence[str]) -> list[str]:
-    """Return number and text of each entry; of an ``@`` line, the words that were typed."""
+    """Shorten lines of the ledger for an answer: keep only the number and the text of each entry.
+
+    Of an ``@`` line, which begins a deal, keep only the words that the scribe typed.
+    """
     return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
 
 
@@ -219,7 +233,7 @@ def _tell(news: Sequence[Finding]) -> None:
 
 
 def told(finding: Finding) -> str:
-    """Return a finding as one line."""
+    """Format a finding as one line of severity, code and message."""
     return f"{finding.severity} {finding.code}: {printable(finding.message)}"
 
 

@@ -22,23 +22,30 @@ _WELCOME = (
 
 
 class Scribe:
-    """A scribe's terminal at one table; with `keypad`, words are typed on a numeric keypad."""
+    """The dialogue with a scribe who types the game at one table.
+
+    If `keypad` is True, the scribe types on a numeric keypad, so words are translated first.
+    """
 
     def __init__(self, session: Session) -> None:
-        """Begin with nothing typed."""
+        """Start a dialogue that writes into the ledger of `session`."""
         self.session = session
         self.keypad = False
         self._watch = Watch(session)
 
     def prompt(self) -> str:
-        """Return the prompt: the deal, and the seat whose act is expected."""
+        """Return the text in front of the line to type: the deal, and the seat that must act."""
         deal = self.session.deal
         if deal is None or self.session.has_ended:
             return f"@ {self.session.next_head()} > "
         return f"{deal.label} {self.session.seat_letter}> "
 
     def ghost(self, typed: str) -> str:
-        """Return how the typed words would be read; if nothing is typed, what is expected."""
+        """Return the help to show below the line while the scribe types.
+
+        It says how the words typed up to now would be recorded, or why they cannot be recorded. If
+        nothing is typed, it says what is expected next.
+        """
         text = self._read(typed.strip())
         if not text:
             return expected(self.session)
@@ -48,10 +55,11 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """Record a typed line, and return the lines to print: answer, findings, and proposals.
+        """Handle a typed line: record it, and return the lines to print as an answer.
 
-        `keypad` is not recorded but turns the keypad on or off, and ``?`` returns what may come
-        next.
+        These are the new entries, findings about the record, and what the rules propose. ``keypad``
+        records nothing, but turns the keypad on or off; ``?`` records nothing, but returns what may
+        come next.
         """
         text = self._read(typed.strip())
         if text == KEYPAD:
@@ -66,13 +74,16 @@ class Scribe:
         return from_keypad(text) if self.keypad else text
 
     def _proposal(self) -> list[str]:
-        """Return a line with what the rules propose after a win or a washout; empty if nothing."""
+        """Return a line with the entries that the rules propose after a win or a drawn deal.
+
+        The scribe can accept them with ``ok``. The list is empty if there is no proposal.
+        """
         lines = self.session.proposed()
         return [f"ok writes: {' | '.join(lines)}"] if lines else []
 
 
 def scribe(session: Session) -> None:
-    """Read lines and answer them until the scribe ends the input."""
+    """Read lines from the terminal, record them, and print the answers, until the scribe quits."""
     table = Scribe(session)
     click.echo(_WELCOME)
     ask = _asking(table)
@@ -88,7 +99,10 @@ def scribe(session: Session) -> None:
 
 
 def _asking(table: Scribe) -> Ask:
-    """Return a function that asks for a line; with prompt_toolkit it shows help below."""
+    """Return a function that asks for the next line.
+
+    If prompt_toolkit is installed, help is shown below the line while the scribe types.
+    """
     try:
         from prompt_toolkit import PromptSession
     except ImportError:

@@ -32,7 +32,7 @@ from mjlog.report.text import printable
 
 
 def make_key(path: str) -> None:
-    """Write a new private key into a file, and print its public part.
+    """Write a new private key for signatures into a file, and print its public key.
 
     Raises UsageError if the file exists or cannot be written.
     """
@@ -46,10 +46,11 @@ def make_key(path: str) -> None:
 
 
 def sign(path: str, key: str, party: str) -> None:
-    """Add an entry to a ledger that signs all lines before it, and print the entry.
+    """Sign all lines of a ledger: add an entry with the signature at its end, and print the entry.
 
-    `key` is the file of the private key, `party` a seat or a referee. Raises UsageError if one of
-    them is wrong, or the ledger cannot be opened.
+    `key` is the path of the file with the private key. `party` says for whom the signature is, a
+    seat or a referee. Raises UsageError if the key or the party is wrong, or if the ledger cannot
+    be opened.
     """
     _need_cryptography()
     if not PARTY.fullmatch(party):
@@ -66,9 +67,9 @@ def sign(path: str, key: str, party: str) -> None:
 
 
 def sign_keys(path: str, key: str) -> None:
-    """Sign the organiser's list of keys in the file `path`, with the private key in `key`.
+    """Sign the organiser's list of keys, in the file `path`, with the private key in `key`.
 
-    Raises UsageError if the list is wrong, or a file cannot be opened.
+    Raises UsageError if the list or the key is wrong, or if a file cannot be opened.
     """
     _need_cryptography()
     try:
@@ -80,9 +81,11 @@ def sign_keys(path: str, key: str) -> None:
 
 
 def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
-    """Return the organiser's signed list of keys; None if no list is given.
+    """Read the organiser's list of keys from the file `keys`, and check its signature.
 
-    Raises UsageError if the list cannot be read, its signature is wrong, or `organiser` is empty.
+    `organiser` is the public key that must have signed the list. Return None if `keys` is empty.
+    Raises UsageError if the list cannot be read, if its signature is wrong, or if `organiser` is
+    empty.
     """
     if not keys:
         return None
@@ -98,10 +101,11 @@ def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
 
 
 def verify(path: str, keys: str = "", organiser: str = "") -> int:
-    """Print who signed which lines, and whether everybody signed all that is needed.
+    """Print who signed which lines of a ledger, and whether all necessary signatures are there.
 
-    Return the exit status: 0 only if no line was changed, and everybody who must sign has signed
-    with the key on the organiser's list. Without a list it is 1.
+    `keys` is the file with the organiser's list of keys, `organiser` the key that signed the list.
+    Return the exit status: 0 only if no line was changed, and if everybody who must sign has signed
+    with the key on the list. Without a list it is 1.
     """
     listed = _list_of_keys(keys, organiser)
     data = data_of(path)
@@ -134,9 +138,10 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
 
 
 def write_notes(path: str, folder: str) -> None:
-    """Write each valid signature as a signed note, and a file of the keys that verify the notes.
+    """Write each valid signature of a ledger into `folder`, as a signed note for other programs.
 
-    Raises UsageError if a file exists already or cannot be written.
+    Also write the file ``keys.txt`` with the public keys that verify the notes. Raises UsageError
+    if a file exists already or cannot be written.
     """
     _need_cryptography()
     signed = [each for each in signatures(data_of(path)) if not each.problem]
@@ -156,7 +161,10 @@ def write_notes(path: str, folder: str) -> None:
 
 
 def _seats(data: bytes) -> dict[str, str]:
-    """Return by seat letter the player's identifier in the headers, or else the letter."""
+    """Map each seat letter to the player's identifier in the headers of the record.
+
+    If the headers do not name the player, use the seat letter.
+    """
     game = _game(data)
     return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
 

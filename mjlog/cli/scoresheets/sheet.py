@@ -48,14 +48,19 @@ class Wanted:
 
     @property
     def shares(self) -> bool:
-        """Whether several processes may audit; with `explain` or `corrected` only this one can."""
+        """Whether several processes may audit the sheets.
+
+        With `explain` or `corrected` only this process may, because the details of each game are
+        needed.
+        """
         return self.jobs > 1 and self.corrected is None and not self.explain
 
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
-    """Audit the score sheets, print or write the report, and return the exit status.
+    """Audit score sheets, print or write the report, and return the exit status.
 
-    With `wanted.corrected`, also write the corrected sheet. Raises UsageError for wrong options.
+    With `wanted.corrected`, also write a corrected copy of the sheet. Raises UsageError if the
+    options do not fit together, or if a file of options is wrong.
     """
     if wanted.header:
         _check_rules(wanted.header)
@@ -78,7 +83,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
 
 
 def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
-    """Print the report, or write it to the output file."""
+    """Print the pieces of the report, or write them to the output file."""
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
         return
@@ -88,7 +93,10 @@ def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
 
 
 def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
-    """Write the report as XLSX. Raises UsageError on a terminal, or if openpyxl is missing."""
+    """Write the report as an XLSX file.
+
+    Raises UsageError if the output is a terminal, or if openpyxl is missing.
+    """
     if wanted.output == "-" and sys.stdout.isatty():
         raise click.UsageError("a terminal cannot show XLSX: write it with -o report.xlsx")
     try:
@@ -101,9 +109,9 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield the report on the event that all the games belong to.
+    """Yield a report on the event to which all the audited sheets belong, with its standings.
 
-    Nothing if the only path is no folder.
+    Yield nothing if the only path is not a folder.
     """
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
@@ -129,9 +137,9 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """Yield the reports; with ``--explain``, print after each how its cells were read.
+    """Yield the reports unchanged. With ``--explain``, also print how the cells were read.
 
-    That is printed only if the report is text.
+    The explanation is printed after each report, and only if the report itself is text.
     """
     for record in records:
         yield record
@@ -141,7 +149,7 @@ def _explained(
 
 
 def explanation(audit: SheetAudit) -> Iterator[str]:
-    """Yield a line for each cell of a game: its name, its text, and the record's line from it."""
+    """Yield a line for each cell of a sheet: its name, its text, and the record's line from it."""
     shown: set[tuple[str, str]] = set()
     for entry in audit.sheet.entries.values():
         for cell in entry.cells.values():
@@ -152,7 +160,10 @@ def explanation(audit: SheetAudit) -> Iterator[str]:
 
 
 def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
-    """Write the corrected sheet, and print which parts of the original it lacks."""
+    """Write a corrected copy of a score sheet to `output`.
+
+    Print which parts of the original, such as charts, could not be copied.
+    """
     from mjlog.sheets.corrections.corrected import corrected
 
     if kept.file is None:
@@ -167,10 +178,10 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
 
 
 def template(header: str, deals: int, output: str, *, force: bool) -> None:
-    """Write an empty score sheet of the rules.
+    """Write an empty score sheet for a rule set, as CSV or XLSX.
 
-    It is XLSX with room for that many deals, or CSV, which has no rows, if the output's name ends
-    so.
+    It is CSV if the name of `output` ends in .csv. XLSX has rows for `deals` deals, CSV only the
+    headings.
     """
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv
@@ -188,7 +199,7 @@ def template(header: str, deals: int, output: str, *, force: bool) -> None:
 
 
 def _check_rules(header: str) -> None:
-    """Raise UsageError if the header names no known rules."""
+    """Raise UsageError if the header does not name a known rule set."""
     try:
         load(header)
     except RulesError as problem:
@@ -196,9 +207,10 @@ def _check_rules(header: str) -> None:
 
 
 def _how(rules: str, path: str | None) -> HowToRead:
-    """Return how to read the sheets: by guessing, a map of columns, or the map of a paper form.
+    """Return the settings for reading sheets: `rules`, and the layout in the file `path`.
 
-    `path` is the file with the map. Raises UsageError if the map is wrong.
+    The file has a map of columns, or the map of a printed form. If `path` is None, the layout is
+    guessed. Raises UsageError if the map is wrong.
     """
     if path is None:
         return HowToRead(rules)

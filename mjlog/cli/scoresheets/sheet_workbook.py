@@ -26,7 +26,10 @@ _SEVERITY: Final = _FINDINGS.index("Severity")
 
 
 def workbook(records: Iterable[FileReport]) -> bytes:
-    """Return the reports as XLSX: findings, games, and standings if a report has any."""
+    """Convert reports into an XLSX file with worksheets of findings, games, and standings.
+
+    The worksheet of standings is left out if no report has standings.
+    """
     from openpyxl import Workbook
 
     book: Any = Workbook()
@@ -44,7 +47,10 @@ def workbook(records: Iterable[FileReport]) -> bytes:
 
 
 def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
-    """Add a worksheet with these heads and rows; the heads stay visible when scrolling."""
+    """Add a worksheet with a row of headings and further rows.
+
+    The headings stay visible when scrolling.
+    """
     sheet = book.create_sheet(name)
     for number, row in enumerate((heads, *rows), 1):
         for column, value in enumerate(row, 1):
@@ -57,7 +63,7 @@ def _fill(book: Any, name: str, heads: Row, rows: Sequence[Row]) -> None:
 
 
 def _colour(sheet: Any) -> None:
-    """Colour the cells of the column with severities, in the colours of corrected sheets."""
+    """Colour the cells that name the severity of a finding, as in corrected sheets."""
     from openpyxl.styles import PatternFill
 
     for row in sheet.iter_rows(min_row=2):

@@ -9,7 +9,10 @@ import click
 
 
 def form(*choices: str, words: str) -> Callable[[Any], Any]:
-    """Return the option ``--format``; its default is the first choice, its help is `words`."""
+    """Build the option ``--format``.
+
+    Its default is the first choice, and `words` is its help text.
+    """
     return click.option(
         "--format",
         "form",
@@ -21,7 +24,10 @@ def form(*choices: str, words: str) -> Callable[[Any], Any]:
 
 
 def output(command: Any) -> Any:
-    """Add ``-o OUT`` and ``--force`` to a command; the default is standard output."""
+    """Add the options ``-o OUT`` and ``--force`` to a command.
+
+    Without ``-o``, the command writes to standard output.
+    """
     forced = click.option("--force", is_flag=True, help="Replace OUT where it exists.")
     return click.option(
         "-o",

@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 class Interrupt:
-    """Handles Ctrl-C: the first one ends the work but not the report, the second one ends both."""
+    """Handles Ctrl-C in a ``with`` block, so that a long run can still report what it has done.
+
+    The first Ctrl-C ends the work, but not the report; the second one ends both.
+    """
 
     def __init__(self) -> None:
         self.came = False
@@ -21,7 +24,10 @@ class Interrupt:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        """Begin to handle Ctrl-C, in the main thread, unless another handler is installed."""
+        """Begin to handle Ctrl-C.
+
+        Do nothing outside of the main thread, or if another program has installed a handler.
+        """
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             try:
                 self._before = signal.signal(signal.SIGINT, self._hear)
@@ -30,7 +36,7 @@ class Interrupt:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Restore the handler from before."""
+        """Restore the handler of Ctrl-C that was there before the block."""
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
@@ -40,9 +46,9 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """Yield the results of the work, up to the first Ctrl-C.
+        """Yield results of the work until the work ends or Ctrl-C is pressed for the first time.
 
-        Ctrl-C never interrupts the caller while it uses a result.
+        The first Ctrl-C interrupts only the work, never the caller that uses a result.
         """
         results = iter(work)
         while not self.came:

@@ -23,10 +23,11 @@ TERMINATED: Final = 128 + signal.SIGTERM
 
 
 def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Write the pieces to a file, text as UTF-8 and bytes unchanged; ``-`` is standard output.
+    """Write pieces of text or bytes to the file `output`; ``-`` means standard output.
 
-    An existing file is replaced only with `force`, and only when the new one is complete; a device
-    or a pipe is written at once. Raises UsageError if the file exists or cannot be written.
+    Text is written as UTF-8. An existing file is replaced only with `force`, and only when the new
+    file is complete. A device or a pipe is written directly. Raises UsageError if the file exists
+    or cannot be written.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)
@@ -59,10 +60,10 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
 
 
 def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> None:
-    """Write a new file in the same folder, then rename it to `path`.
+    """Write a temporary file in the same folder, then rename it to `path`.
 
-    The name of the new file is known before the file exists, so that it is deleted even if a signal
-    ends the program.
+    An interrupted command therefore never leaves half a file. The name of the temporary file is
+    chosen before the file is created, so that it can be deleted even if a signal ends the program.
     """
     import secrets
 
@@ -81,12 +82,15 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
 
 
 def _private(name: str, flags: int) -> int:
-    """Open a file that only its owner may read; return the descriptor."""
+    """Open a new file that only its owner may read; return its file descriptor."""
     return os.open(name, flags, 0o600)
 
 
 def _mode(path: Path) -> int:
-    """Return the permissions of the file at `path`, or the user's default for new files."""
+    """Return the permissions of the file at `path`.
+
+    If there is none, return those for new files.
+    """
     with suppress(OSError):
         return path.stat().st_mode & 0o7777
     mask = os.umask(0o077)
@@ -96,7 +100,10 @@ def _mode(path: Path) -> int:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """Let SIGTERM raise SystemExit in the block, so that an incomplete file is deleted."""
+    """Convert the signal SIGTERM into SystemExit during the block.
+
+    Cleanup code then runs as usual and deletes incomplete files.
+    """
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
         signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
@@ -117,9 +124,11 @@ def _terminated_as_exit() -> Iterator[None]:
 
 
 def open_closed_streams() -> None:
-    """Replace closed standard streams, so that no opened file gets the number of one of them.
+    """Open a substitute for each standard stream that was closed when the program started.
 
-    Reading or writing the new input and output fails; errors are written to nowhere.
+    Without substitutes, the next file that is opened would get the number of such a stream, and
+    could be written by mistake. The substitutes of standard input and output fail when they are
+    used; that of standard error discards everything.
     """
     if sys.stdin is None:
         sys.stdin = _failing("r")
@@ -145,7 +154,7 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 
 def end_with(words: str) -> NoReturn:
-    """Print a one-line error, and end the command with status 1."""
+    """Print an error in one line, and end the program with status 1."""
     from mjlog.report.text import printable  # most runs end without an error
 
     click.echo(f"Error: {printable(words)}", err=True)
@@ -153,7 +162,7 @@ def end_with(words: str) -> NoReturn:
 
 
 def no_room(problem: OSError) -> NoReturn:
-    """Print that the output cannot be written, if possible, and end the command with status 2."""
+    """Print that the output cannot be written, for example to a full disk; end with status 2."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.

@@ -24,10 +24,11 @@ def with_count(
     of: int = 0,
     is_printed: bool = False,
 ) -> Iterator[_Thing]:
-    """Yield the items, and show on the terminal how many were yielded so far.
+    """Yield the items unchanged, and show on the terminal how many items were yielded up to now.
 
-    `size` says how much an item counts. `of` is the total, 0 if unknown. Nothing is shown without a
-    terminal, or if the command itself prints the items there.
+    `size` returns how much an item counts, `of` is the total, 0 if unknown, and `word` is the noun
+    after the number. Nothing is shown without a terminal, or if `is_printed` says that the command
+    prints the items on the terminal.
     """
     if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
         yield from things
@@ -46,6 +47,6 @@ def with_count(
 
 
 def clear_progress() -> None:
-    """Clear the line of progress before something else is printed."""
+    """Clear the line of progress on the terminal, before something else is printed."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)

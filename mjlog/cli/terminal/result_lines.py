@@ -27,10 +27,10 @@ from mjlog.report.vocabulary import end_in_words
 
 
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
-    """Yield lines for the end of deal `number` and its settlement.
+    """Yield the lines that show how a deal ended: wins, payments, fines, and points.
 
-    Yield nothing if the audit has no result of the deal, as for a number of players that the rules
-    do not allow.
+    `number` is the number of the deal. Yield nothing if the audit could not settle the deal, for
+    example because the rules do not allow that number of players.
     """
     # A game that these rules are not played with, such as one of two players, is not settled.
     if number > len(report.results):
@@ -68,14 +68,14 @@ def _win(winner: Winner) -> str:
 
 
 def _settled(settlement: Settlement) -> Iterator[str]:
-    """Yield lines for the hands with their items, the stakes laid in play, and the payments."""
+    """Yield lines for winning hands with their items, stakes paid during play, and payments."""
     yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
     yield from (settlement_lines.payment(each) for each in settlement.staked)
     yield from settlement_lines.payments(settlement)
 
 
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
-    """Yield lines for rulings, their fines by the rules, and the fines paid by the record."""
+    """Yield lines for the referee's rulings, fines by the rules, and fines paid in the record."""
     for ruling in deal.told(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
     for fine in fines(deal, rules, outcome).ways[0].payments:
@@ -92,9 +92,9 @@ def _recorded_line(line: Pay) -> Iterator[str]:
 
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
-    """Yield lines for each seat's change by rules and rulings, and its points after the deal.
+    """Yield a line with all seats' changes of points, and a line with the points after the deal.
 
-    If the changes are unknown, yield the reason if there is one.
+    The changes are those by the rules and rulings. If they are unknown, yield the reason, if any.
     """
     changes = report.results[number - 1].change
     if changes is None:
@@ -107,7 +107,10 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
-    """Yield a line with the number of claims by answer, and one with the number of findings."""
+    """Yield a line that counts the checked claims of a deal, and a line that counts the findings.
+
+    Claims are numbers that the record states; they are counted by the answer of the check.
+    """
     answers = Counter(verdict.answer for verdict in findings_of_deal(report.verdicts, number))
     if answers:
         yield claims(answers)

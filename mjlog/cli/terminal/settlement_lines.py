@@ -14,13 +14,19 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Yield lines for each scored hand: its items, or the lines that explain it in `lessons`."""
+    """Yield lines for each scored hand: its value and its items.
+
+    `lessons` maps seats to lines that explain a hand; these replace the items.
+    """
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
 
 
 def payments(settlement: Settlement) -> Iterator[str]:
-    """Yield a line for each payment with its arithmetic, and for each one that is unknown."""
+    """Yield a line for each payment with its arithmetic.
+
+    Then yield a line for each payment that is unknown, with the reason.
+    """
     yield from (payment(each) for each in settlement.payments)
     for one, other, words in settlement.untold:
         reason = to_message(words).english
@@ -28,14 +34,14 @@ def payments(settlement: Settlement) -> Iterator[str]:
 
 
 def net(changes: Sequence[int]) -> str:
-    """Return one line with each seat's change of points."""
+    """Return a line with the change of points of each seat, such as ``net A +8, B -8``."""
     return "net " + ", ".join(
         f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(changes)
     )
 
 
 def totals(before: Sequence[int], changes: Sequence[int]) -> str:
-    """Return one line with each seat's points after the deal: those before and the changes."""
+    """Return a line with the points of each seat after the deal: `before` plus `changes`."""
     return "totals " + ", ".join(
         f"{seat_name(seat)} {points + change}"
         for seat, (points, change) in enumerate(zip(before, changes, strict=True))
@@ -43,7 +49,7 @@ def totals(before: Sequence[int], changes: Sequence[int]) -> str:
 
 
 def payment(paid: Payment) -> str:
-    """Return a line for one payment with its arithmetic."""
+    """Return a line for one payment: who pays whom, and the amount with its arithmetic."""
     return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.told}"
 
 
@@ -65,7 +71,10 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 
 
 def _sum(item: Item, *, short: bool) -> str:
-    """Return a total of the hand; unless `short`, with its arithmetic if it has any."""
+    """Return one total of a hand as text, such as its han.
+
+    Unless `short`, the arithmetic is added if there is any.
+    """
     plain = f"{item.points} {item.name}"
     if short or item.formula is None:
         return plain

@@ -34,7 +34,9 @@ COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
 
 
 def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
-    """Return whether a terminal can show Unicode tiles, by its encoding and its variable ``TERM``.
+    """Return whether a terminal can show the Unicode characters of tiles.
+
+    `encoding` is the encoding of its output; the variable ``TERM`` in `environment` is its type.
 
     >>> shows_tiles("utf-8", {"TERM": "xterm"}), shows_tiles("iso8859-1", {})
     (True, False)
@@ -49,9 +51,9 @@ def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
 
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
-    """Return tiles side by side, in notation (`letters`) or as Unicode tiles.
+    """Return tiles side by side, as letters of the notation or as coloured Unicode characters.
 
-    Red fives are bright.
+    Red fives are printed in bold.
     """
     if letters:
         return text(tiles)
@@ -67,7 +69,9 @@ def _glyph(tile: Tile) -> str:
 
 
 def code_point(face: Tile) -> int:
-    r"""Return the code point of the Unicode tile; of its back if the tile is not fully known.
+    r"""Return the code point of the Unicode character for a tile.
+
+    If the tile is not fully known, return the code point of the back of a tile.
 
     >>> chr(code_point(0)) == "\N{MAHJONG TILE ONE OF CHARACTERS}"
     True

@@ -31,7 +31,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """End the command with one line if the block raises a TournamentError."""
+    """Convert a TournamentError in the block into an error of one line, which ends the command."""
     try:
         yield
     except TournamentError as problem:
@@ -39,7 +39,10 @@ def _told() -> Iterator[None]:
 
 
 def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
-    """Return the tournament in a file. With `drawn`, end the command if it has no draw yet."""
+    """Read a tournament from its file.
+
+    With `drawn`, end the command with an error if the file does not say yet who sits where.
+    """
     with _told():
         made = frame.read(Path(file))
     if drawn and not made.drawn:
@@ -48,9 +51,9 @@ def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
 
 
 def read_names(file: str | None) -> Mapping[str, str]:
-    """Return the names by identifier from a file; empty if no file is given.
+    """Read a file with the names of players; return a map from identifiers to names.
 
-    End the command if the file cannot be read.
+    Without a file, the map is empty. If the file cannot be read, end the command with an error.
     """
     try:
         return {} if file is None else names_at(Path(file))
@@ -76,7 +79,8 @@ def new(
 ) -> None:
     """Write the file of a new tournament, and print the number of players and tables.
 
-    Ends the command if the tournament cannot be played, or the list of players is not in UTF-8.
+    `players` is an open list of players: a name in each line, or CSV. If the tournament cannot be
+    played, or if the list is not in UTF-8, end the command with an error.
     """
     try:
         names = players_in(players.read())
@@ -93,10 +97,10 @@ def new(
 
 
 def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
-    """Draw every round, write the file, and print who sits where.
+    """Draw the seats of all rounds, write them into the tournament's file, and print them.
 
-    End the command if there is a draw already, unless `again`. Without `seed`, a random one is
-    taken.
+    `beside` is a file with the names of the players. Without `seed`, a random seed is used. If the
+    seats were drawn before, end the command with an error, unless `again`.
     """
     names, made = read_names(beside), read_tournament(file, drawn=False)
     if made.drawn and not again:
@@ -119,7 +123,10 @@ def _draw_lines(made: Tournament) -> Iterator[str]:
 
 
 def verify(file: str) -> int:
-    """Print whether the seed gives the draw in the file; return the exit status, 1 if not."""
+    """Check that the seed in a tournament's file gives the draw in the file; print the result.
+
+    Return the exit status: 0 if it does, else 1.
+    """
     wrong = [*differences(made := read_tournament(file))]
     for words in wrong or [f"every round is what the seed {made.seed} gives"]:
         click.echo(printable(f"{file}: {words}"))
@@ -130,7 +137,11 @@ def verify(file: str) -> int:
 
 
 def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, force: bool) -> None:
-    """Write a page with a card for each table."""
+    """Write an HTML page with a card for each table, which says who sits there in each round.
+
+    `site` is the address for the QR codes on the cards, `beside` a file with the names of the
+    players, `tag` the language.
+    """
     from webviewer.venue import paper
 
     made = read_tournament(file).named(read_names(beside))
@@ -139,7 +150,7 @@ def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, fo
 
 
 def timer(file: str, tag: str, output: str, *, force: bool) -> None:
-    """Write a page that shows the time left of a round."""
+    """Write an HTML page that shows how much time of a round is left. `tag` is the language."""
     from webviewer.venue import paper
 
     write_file(output, [paper.timer(read_tournament(file, drawn=False), tag)], force=force)
@@ -155,9 +166,11 @@ def sheets(
     *,
     force: bool,
 ) -> None:
-    """Write result sheets; with an archive, fill in the results that it has.
+    """Write a result sheet for each game of a tournament, to print or to fill in.
 
-    The format is `form`, else the suffix of `output`: CSV, XLSX, or for any other HTML.
+    If `where` names an archive, its results are filled in. `form` is the format; if it is None, the
+    suffix of `output` decides: .csv, .xlsx, or any other for HTML. `beside` is a file with the
+    names of the players, `tag` the language.
     """
     from webviewer.venue import paper
 
@@ -177,9 +190,10 @@ def sheets(
 
 
 def tables(file: str, number: int, folder: str) -> None:
-    """Make the missing ledgers of the tables of a round, and print their paths.
+    """Create a ledger in `folder` for each table of a round, and print the paths.
 
-    Ends the command if there is no such round.
+    Ledgers that exist already are left out. If there is no such round, end the command with an
+    error.
     """
     made = read_tournament(file)
     with _told():
@@ -196,9 +210,9 @@ _NOT_COUNTED: Final = frozenset({"sheet.column", "sheet.unread", "sheet.layout"}
 
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
-    """Add records to the archive, and print which games are still missing or wrong.
+    """Add records of a tournament to the archive; print which games are still missing or wrong.
 
-    Return the exit status: 1 if a game is missing or wrong, or a file could not be read, else 0.
+    Return the exit status: 1 if a game is missing or wrong, or if a file could not be read, else 0.
     """
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
@@ -232,10 +246,10 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """Return results and standings of the tournament from the archive `where`.
+    """Read the results and the standings of a tournament from the archive `where`.
 
-    Without an archive, all games lack a record, and there are no standings. Identifiers are
-    replaced by `names`.
+    If `where` is None, all results are empty and there are no standings. `names` maps identifiers
+    of players to the names that replace them.
     """
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
@@ -247,7 +261,10 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings, and on standard error the games that are missing or wrong."""
+    """Print the standings of a tournament. Print missing or wrong games on standard error.
+
+    `beside` is a file with the names of the players.
+    """
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:

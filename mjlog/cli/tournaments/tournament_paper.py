@@ -32,14 +32,21 @@ class Wanted:
     map_file: str | None
 
     def forms(self, header: str) -> list[Form]:
-        """Return the forms for the pages of one game; `header` names the rules."""
+        """Return the printed forms that one game needs, one for each page.
+
+        `header` names the rules.
+        """
         if self.results:
             return [results_form_of(header, self.paper)]
         return [form_of(header, self.paper, page) for page in range(1, self.pages + 1)]
 
 
 def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None:
-    """Write the sheets as PDF, and with ``--map`` also the maps of their boxes."""
+    """Write score sheets to print as a PDF file: for each game of a tournament, or a blank sheet.
+
+    `file` is the file of the tournament, None for a blank sheet. With the option ``--map``, also
+    write the maps that say where each box of a sheet is, for reading photographs of the sheets.
+    """
     if file is None and not wanted.rules:
         raise click.UsageError("name FILE, or the rules of a blank sheet with --rules")
     occasions, header = [_BLANK], wanted.rules
@@ -63,7 +70,11 @@ def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None
 
 
 def _maps(path: str | None, forms: list[Form]) -> Iterator[tuple[str, Form]]:
-    """Yield for each page the path of its map file, and its form; nothing if `path` is None."""
+    """Yield, for each page of the form, the path of its map file and the form itself.
+
+    The first page has the map file `path`; page 2 of `map.json` has `map-2.json`. Yield nothing if
+    `path` is None.
+    """
     if path is None:
         return
     yield path, forms[0]
