@@ -59,17 +59,18 @@ Builder = Callable[[Sequence[str]], RuleSet]
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all installed rule sets in alphabetical order.
+    """Return the names of all installed rule sets, in alphabetical order.
 
-    They are those of mjlog and of other packages, also those that cannot be loaded.
+    These are the rule sets of mjlog and of other packages, including rule sets that cannot be
+    loaded.
     """
     return tuple(sorted({*BUILT_IN, *_strangers()}))
 
 
 def loadable() -> tuple[RuleSet, ...]:
-    """Return the installed rule sets that can be loaded, with their default options.
+    """Return all installed rule sets that can be loaded, with their default options.
 
-    They are in alphabetical order of their names, those of other packages included.
+    Rule sets of other packages are included. The order is alphabetical by name.
     """
     return tuple(load(name) for name in names() if not why_broken(name))
 
@@ -84,9 +85,9 @@ def from_other_packages() -> tuple[RuleSet, ...]:
 
 @cache
 def why_broken(name: str) -> str:
-    """Return the error text of a rule set that cannot be loaded, or an empty text if it loads.
+    """Return the error message if a rule set cannot be loaded, or an empty text if it loads.
 
-    An unknown name has an error text, too. The answer is kept for the next call.
+    An unknown name has an error message, too. Results are cached.
     """
     try:
         load(name)
@@ -107,9 +108,9 @@ def package_of(name: str) -> str:
 
 
 def failing_package(problem: Exception) -> tuple[str, str] | None:
-    """Return the package of rules whose code raised an error, and the ``file:line`` in that code.
+    """Return the package whose rules raised this exception, and the ``file:line`` in its code.
 
-    Return None if no rule set of another package raised it.
+    Return None if the exception was not raised in another package's rule set.
     """
     from traceback import walk_tb
 
@@ -126,7 +127,7 @@ def failing_package(problem: Exception) -> tuple[str, str] | None:
 def _strangers() -> Mapping[str, EntryPoint]:
     """Return the entry points of rule sets in other packages, by name of the rule set.
 
-    They are cached, because the search takes longer than an audit.
+    The result is cached because the search for entry points takes longer than an audit.
     """
     from importlib.metadata import entry_points  # it loads a third of what the audit does
 
@@ -136,10 +137,10 @@ def _strangers() -> Mapping[str, EntryPoint]:
 
 @lru_cache(maxsize=256)
 def load(text: str) -> RuleSet:
-    """Load the rule set of a ``Rules:`` header, as in ``taiyuan/1 preset=regional``.
+    """Load the rule set that a ``Rules:`` header names, for example ``taiyuan/1 preset=regional``.
 
-    Raises `RulesError` when the set, its edition, an option or a value is unknown, and when the
-    package that it comes in fails.
+    Raise `RulesError` if the rule set, its edition, an option or a value is unknown, or if the
+    package that provides the rule set fails.
 
     >>> load("taiyuan/1 start_points=50").progress.start_points
     50
@@ -168,10 +169,10 @@ def load(text: str) -> RuleSet:
 
 
 def with_edition(header: str) -> str:
-    """Return a ``Rules:`` header with the newest edition added if it names none.
+    """Add the newest edition to a ``Rules:`` header that names no edition, and return the header.
 
-    With its edition, a record keeps its meaning when a later edition appears. A header of an
-    unknown rule set is returned unchanged.
+    A record with an edition keeps its meaning when a later edition appears. A header of an unknown
+    rule set is returned unchanged.
 
     >>> with_edition("mcr minimum=0"), with_edition("chess")
     ('mcr/1 minimum=0', 'chess')
@@ -187,9 +188,10 @@ def with_edition(header: str) -> str:
 
 
 def _complain_of_breaks(text: str) -> None:
-    """Raise `RulesError`: commas, semicolons or quotes are in a header.
+    """Raise `RulesError` because a ``Rules:`` header has commas, semicolons or quotes.
 
-    Only blanks may separate its words. The error suggests the header without these signs.
+    Only blanks may separate the words of a header. The error suggests the header without these
+    signs.
     """
     meant = _SIGN_BEFORE_VALUE.sub(r"\1=", _QUOTES.sub("", text))
     meant = _OTHER_BREAKS.sub(" ", meant)
@@ -200,9 +202,10 @@ def _complain_of_breaks(text: str) -> None:
 
 
 def _complain_of_blank(name: str, word: str) -> None:
-    """Raise `RulesError` if a blank splits a rule set's name, or separates it from its edition.
+    """Raise `RulesError` if a header has a blank within a rule set's name or before its edition.
 
-    Return without an error if the two words together name no rule set.
+    For example, ``hong kong`` should be ``hongkong`` and ``mcr 1`` should be ``mcr/1``. Return
+    without an error if the two words together name no rule set.
     """
     if word.isdecimal():
         near = near_words(name.lower(), names(), 1)
@@ -217,10 +220,10 @@ def _complain_of_blank(name: str, word: str) -> None:
 
 
 def _complain_of_name(text: str) -> None:
-    """Raise `RulesError` if a header spells a rule set's name or edition in another way.
+    """Raise `RulesError` if a header names a rule set or edition in a wrong spelling.
 
-    The error suggests the right name and edition. Return without an error if the name is right, is
-    that of a preset, or is like that of no rule set.
+    The error suggests the right name and edition. Return without an error if the spelling is right,
+    if the name is that of a preset, or if it resembles no rule set.
     """
     words = text.partition("=")[0].split()
     words = words[: -1 if "=" in text else None]
@@ -244,9 +247,9 @@ def _complain_of_name(text: str) -> None:
 
 
 def _named_so(called: str) -> str:
-    """Return the name of the rule set that people call `called`; empty if there is none.
+    """Return the name of the rule set that people call `called`, or an empty text if there is none.
 
-    Case, and the signs and blanks between words, do not matter.
+    Upper and lower case, and signs and blanks between words, are ignored.
     """
     close = _close(called)
     short = _WORDS_BESIDE_NAMES.sub("", close)
@@ -256,9 +259,9 @@ def _named_so(called: str) -> str:
 
 @cache
 def _names_by_what_they_are_called() -> Mapping[str, str]:
-    """Return the names of rule sets by each name that people use for them.
+    """Return a dictionary from what people call a rule set to the rule set's name.
 
-    These are their names, titles and other names, in the form that `_close` returns.
+    The keys are names, titles and other names, all in the simple form that `_close` returns.
     """
     called: dict[str, str] = {}
     for rules in loadable():
@@ -268,7 +271,7 @@ def _names_by_what_they_are_called() -> Mapping[str, str]:
 
 
 def _close(name: str) -> str:
-    """Return a name in lower case without the signs and blanks between its words."""
+    """Convert a name to lower case and remove signs and blanks, for comparing names."""
     return _BETWEEN_PARTS.sub("", name.casefold())
 
 
@@ -276,7 +279,9 @@ _BETWEEN_PARTS: Final = lazy_pattern(r"[\W_]+")
 
 
 def likely_header(text: str) -> str:
-    """Return the header that a misspelt one likely means; empty if it is right or unsure.
+    """Return the correct ``Rules:`` header that a misspelt header probably means.
+
+    Return an empty text if the header is already correct or if its meaning is unclear.
 
     >>> likely_header("richi/1 preset=tenhuo"), likely_header("riichi/1"), likely_header("chess")
     ('riichi/1 preset=tenhou', '', '')
@@ -297,11 +302,12 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return the rule set that a club's file builds on, and the function that makes its game.
+    """Return the rule set that a club's rules file is based on, and the function for its game.
 
-    An empty `name` stands for the game without patterns. A name without an edition means edition 1:
-    the digest in a record fixes the text of the file, but not the rule set it builds on. Raises
-    `RulesError` if no rule set of the kit has that name.
+    If `name` is empty, the file is based on a game without patterns. A name without an edition
+    means edition 1, because the digest in a record fixes only the text of the file, not the rule
+    set that the file is based on. Raise `RulesError` if the name is not that of a rule set made
+    with the kit.
     """
     if not name:
         from mjlog.rules.kit import plain
@@ -320,9 +326,9 @@ def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
 
 
 def _editions(name: str) -> Mapping[str, Builder]:
-    """Return the builders of a rule set by edition, the newest last.
+    """Return the functions that build a rule set, by edition; the newest edition is last.
 
-    Raises `RulesError` for an unknown rule set; the error suggests similar names.
+    Raise `RulesError` for an unknown rule set; the error suggests similar names.
     """
     if name in BUILT_IN:
         return {"1": import_module(BUILT_IN[name]).from_words}
@@ -357,9 +363,9 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """Return by the name of a preset the built-in rule set that has it.
+    """Return for each preset's name the name of the built-in rule set that has the preset.
 
-    If two rule sets have a preset of that name, it is the first of them.
+    If several rule sets have a preset of this name, the first rule set is returned.
     """
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))
@@ -367,9 +373,10 @@ def _owners_of_presets() -> Mapping[str, str]:
 
 @cache
 def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
-    """Return the builders of another package's rule set by edition, the newest last.
+    """Return the functions that build another package's rule set, by edition, the newest last.
 
-    Its entry point gives a builder, or a mapping of builders. Raises `RulesError` if that fails.
+    The entry point of the package is such a function, or a mapping from editions to functions.
+    Raise `RulesError` if loading the entry point fails.
     """
     try:
         named = _strangers()[name].load()
@@ -381,9 +388,9 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 
 
 def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
-    """Return the rule set that another package builds from the words of a header.
+    """Call a function of another package to build a rule set from the words of a header.
 
-    Raises `RulesError` if the package fails or returns anything but a rule set of that name.
+    Raise `RulesError` if the function fails, or if it returns anything but a rule set named `name`.
     """
     try:
         # Another package may raise anything: it is named, so that its authors can be told.
@@ -398,9 +405,9 @@ def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """Return the error that the rule set `name` of another package cannot be loaded.
+    """Return the exception that another package's rule set `name` cannot be loaded.
 
-    It names the package, for the package's authors, and the problem.
+    Its message names the package and the problem, so that users can report it to the authors.
     """
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"

@@ -16,7 +16,7 @@ _WORDS = 25
 
 
 def problems(rules: RuleSet) -> Iterator[str]:
-    """Yield a sentence for each thing that is wrong with a rule set."""
+    """Check a rule set; yield a sentence for each problem in its book, options or names."""
     yield from _law_faults(rules)
     yield from _option_faults(rules)
     yield from _name_faults(rules)
@@ -63,7 +63,7 @@ def _name_faults(rules: RuleSet) -> Iterator[str]:
 def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
     """Yield the rule set as it is, with each preset, and with each value of each option.
 
-    Instead of a rule set that cannot be built, yield the error as text.
+    If a variant cannot be built, yield the error as text instead.
     """
     yield rules
     for preset in rules.presets:
@@ -77,9 +77,10 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
 
 
 def _code_faults(rules: RuleSet) -> Iterator[str]:
-    """Yield a sentence for each code of findings on which clauses and sentences disagree.
+    """Yield a sentence for each disagreement between rule checks and rulebook about error codes.
 
-    A clause cites a sentence that does not name its code, or no clause has a code that is named.
+    Either a check cites a sentence that does not name the check's code, or a sentence names a code
+    that no check has.
     """
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):

@@ -121,10 +121,11 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply, each after the number of its sentence in the rulebook.
+    """Return the clauses (checks of one rule each) that apply under these options.
 
-    Clauses that always apply come first, then those that depend on options. `chosen` has the value
-    of each option. `hands` are the hands that win.
+    Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
+    that checks it. Clauses that apply under all options come first. `chosen` has the value of each
+    option, `spec` describes the tiles and the wall, and `hands` decides which hands win.
     """
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
@@ -206,7 +207,10 @@ def _bindings(
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the American rule set for these options.
+
+    `chosen` must have a value for every option.
+    """
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
     claimed = ClaimScorer(chosen)
@@ -282,10 +286,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
-    """Return the function that says whether a deal begins with a Charleston.
+    """Return a function that says whether a deal must begin with a Charleston.
 
-    `chosen` is the value of the option ``charleston``: ``on`` for every deal, ``north`` for the
-    deals of the North round.
+    In a Charleston, players pass tiles to each other before play. `chosen` is the value of the
+    option ``charleston``: ``on`` for every deal, ``north`` for the deals of the North round only;
+    any other value for no deal.
     """
 
     def has_charleston(deal: Deal) -> bool:
@@ -295,9 +300,9 @@ def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:
-    """Return the function that computes the kinds that complete a hand, as a bit mask.
+    """Return a function that computes the tile kinds that complete a hand, as a bit mask.
 
-    `hands` are the hands that win. The mask is 0 if not all melds are known.
+    `hands` decides which hands win. The mask is 0 if the tiles of a meld are not all known.
     """
 
     def waits(hand: Hand) -> int:
@@ -310,8 +315,9 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``american/1`` in a ``Rules:`` header.
+    """Build the rule set from the option words that follow ``american/1`` in a ``Rules:`` header.
 
-    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    For example, the word ``charleston=on``. Raise `RulesError` if a word does not set an option to
+    an allowed value.
     """
     return build(settings(OPTIONS, {}, words))

@@ -44,7 +44,7 @@ _KEPT: Final = 256
 
 
 class ClaimScorer:
-    """A function that scores a hand by the points and doubles, or the total, on its sheet."""
+    """A callable that scores a hand by what its score sheet states, under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.limit = int(settings["limit"])
@@ -54,11 +54,14 @@ class ClaimScorer:
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether `other` is a scorer that scores every claim in the same way."""
+        """Return whether `other` is a `ClaimScorer` with equal limits and equal doubling items.
+
+        Equal scorers give the same score to every hand.
+        """
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Return a hash that is equal for scorers that score every claim in the same way."""
+        """Return a hash of the options that affect scores; equal scorers have equal hashes."""
         return hash(self._by)
 
     @property
@@ -66,9 +69,11 @@ class ClaimScorer:
         return self.limit, self.losers_limit, self.doubles
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a seat's hand by the items on the sheet, or else by the stated sums.
+        """Score the hand of a seat by what the score sheet states about the hand.
 
-        The result is unclear if the sheet claims nothing for that hand, or too little.
+        The named items count if they can be scored, otherwise the stated points and doubles,
+        otherwise the stated total. The result is `Unclear` if the sheet states nothing or too
+        little about the hand.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -76,9 +81,10 @@ class ClaimScorer:
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Return the score of a claim by its items, or else by its sums; unclear if it has neither.
+        """Score a hand by the items that its sheet names, or otherwise by the stated sums.
 
-        `won` says whether the hand won, which decides the limit.
+        The result is `Unclear` if the sheet states too little. `won` says whether the hand won; a
+        losing hand may have another limit.
         """
         score = self._score_items(seat, claim, won=won) or self._score_sums(seat, claim, won=won)
         if score is None:
@@ -89,10 +95,11 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the score of the named items: points and doubles, or one special hand alone.
+        """Score a hand by the items that its sheet names.
 
-        Return None if the claim names no items, gives one of them no points, or names a special
-        hand together with other items. `won`: the hand won, which decides the limit.
+        These are items with points or doubles, or a single special hand. Return None if the sheet
+        names no items, if an item has no points, or if a special hand stands next to other items.
+        `won` says whether the hand won; a losing hand may have another limit.
         """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
@@ -106,10 +113,11 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Return the score of the stated points and doubles, cut to the limit, or of the total.
+        """Score a hand by the sums that its sheet states.
 
-        Return None if the claim states neither points nor a total. `won`: the hand won, which
-        decides the limit.
+        If the sheet states points, double the points as often as the sheet says and reduce the
+        result to the limit. If the sheet states only a total, use the total. Return None if the
+        sheet states neither. `won` says whether the hand won; a losing hand may have another limit.
         """
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
@@ -128,7 +136,7 @@ class ClaimScorer:
 
 
 def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
-    """Return the score of a hand whose one item is its whole value."""
+    """Return the score of a hand that is worth exactly its one item, such as a special hand."""
     item = items[0]
     alone = number(item.points, msg("{item} alone", item=item.name))
     totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
@@ -136,10 +144,11 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims that differ from the sheet's by a few points or by one double.
+    """Yield claims (what a sheet could state about a hand) that are near to the sheet's own claim.
 
-    If the sheet names items as well as points, its own points and doubles come first. Yield nothing
-    if the sheet states no points.
+    They have a few points or one double more or less. The audit tries these to find out which
+    number on the sheet is wrong. If the sheet names items as well as points, the claim with only
+    the sheet's points and doubles comes first. Yield nothing if the sheet states no points.
     """
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
@@ -159,5 +168,8 @@ def _claim_of(points: int, doubles: int) -> HandClaim:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield a claim for each even total from 2 to 1000."""
+    """Yield a claim (what a sheet could state about a hand) for each even total from 2 to 1000.
+
+    The audit tries these if neither the tiles nor the value of a hand is recorded.
+    """
     return claims_of_one_sum("total", range(2, 1001, 2))

@@ -85,16 +85,20 @@ IN_WORDS: Final = (
 
 
 def is_ding_dong(exchange: Exchange) -> bool:
-    """Return whether an exchange is a Ding Dong: its name says so, or each pass is of one tile."""
+    """Return whether an exchange is a Ding Dong, an exchange of single tiles between all players.
+
+    The name of the exchange begins with ``ding-dong``, or no player passes more than one tile to
+    another player.
+    """
     if exchange.name.startswith("ding-dong"):
         return True
     return {len(tiles) for _, _, tiles in exchange.passes} <= {1}
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
-    """Return the exchanges among these acts that belong to a Charleston, in their order.
+    """Return the exchanges in `acts` that belong to a Charleston, in their order.
 
-    They are all exchanges except Ding Dongs.
+    Every exchange belongs to a Charleston unless it is a Ding Dong.
     """
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
@@ -116,9 +120,9 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that in a Charleston two players give each other three tiles.
+    """Check that in a pass of the Charleston two players give each other three tiles.
 
-    A Ding Dong is not judged.
+    A Ding Dong, which is another kind of exchange, passes this check.
     """
     if is_ding_dong(exchange):
         return True
@@ -135,10 +139,11 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check the order of passes in a Charleston, which is played before the first turn.
+    """Check that the passes of a Charleston come in the right order and before the first turn.
 
     First East passes with West and South with North, then East with South and West with North, last
-    East with North and South with West. A Ding Dong is not judged.
+    East with North and South with West. A Ding Dong, which is another kind of exchange, passes this
+    check.
     """
     if is_ding_dong(exchange):
         return True
@@ -157,15 +162,17 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     """Check that each player passes only tiles of its own hand.
 
-    The answer is None if unknown tiles decide, or if East's drawn tile is not recorded.
+    The result is None if this depends on unknown tiles, or if the tile that East drew is not
+    recorded.
     """
     return all_hold(_held(table, exchange).values())
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
-    """Return by seat whether the hand holds the tiles that the seat passes in an exchange.
+    """Say for each seat whether its hand contains the tiles that it passes in an exchange.
 
-    East's value is None instead of False if East's turn, and so its drawn tile, is not recorded.
+    A value is None if it depends on unknown tiles. East's value is None instead of False if East's
+    turn is not recorded, because the missing tile may be the one that East drew.
     """
     held = {
         seat: clauses.holds_tiles(hand, given_by(exchange, seat))
@@ -177,28 +184,29 @@ def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
 
 
 def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
-    """Return whether a Ding Dong is recorded while East has still to draw.
+    """Return whether an exchange is a Ding Dong that the record has before East draws.
 
-    East's turn, in which the Ding Dong was played, is then not recorded.
+    A Ding Dong is played in East's turn after East has drawn, so the draw is missing from the
+    record.
     """
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     return is_ding_dong(exchange) and is_due and _is_in_play(table)
 
 
 def _is_in_play(table: Table) -> bool:
-    """Return whether any tile was discarded or claimed in this deal."""
+    """Return whether at least one tile was already discarded or claimed in this deal."""
     return not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
-    """Return all tiles that a seat passes in an exchange."""
+    """Return all tiles that a seat gives to other players in an exchange."""
     given = [tiles for giver, _, tiles in exchange.passes if giver == seat]
     return tuple(chain.from_iterable(given))
 
 
 @clause("deal.exchange", EXCHANGE, says="a joker is passed, but jokers may not be passed")
 def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that jokers are never passed."""
+    """Check that no joker is passed. The result is None if a passed tile is unknown."""
     tiles = list(chain.from_iterable(passed for _, _, passed in exchange.passes))
     if JOKER in tiles:
         return False
@@ -213,7 +221,10 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that an exchange is no Charleston, which this table does not play."""
+    """Check that an exchange does not belong to a Charleston.
+
+    Used at tables that play no Charleston.
+    """
     return is_ding_dong(exchange)
 
 
@@ -223,7 +234,10 @@ def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles, but the Charleston begins with the North round",
 )
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
-    """Check that a Charleston is played only in the North round."""
+    """Check that a Charleston is played only in the North round.
+
+    The result is None if the record does not name the round.
+    """
     if not charlestons(deal.told(Exchange)):
         return True
     wind = round_wind(deal.label)
@@ -239,7 +253,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     expects="3",
 )
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
-    """Check that a Charleston has three passes."""
+    """Check that a deal has either no Charleston or one of three complete passes."""
     pairs = _exchanged(table, deal)
     return pairs == 0 or pairs >= 6
 
@@ -269,9 +283,10 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
-    """Check that a Ding Dong is played in East's turn, before anybody wins.
+    """Check that a Ding Dong is played in East's turn and before anybody wins.
 
-    The answer is None if East has still to draw, so that East's turn is not recorded.
+    The result is None if the record has the Ding Dong before East draws, because then the draw is
+    missing.
     """
     if not is_ding_dong(exchange):
         return True
@@ -287,12 +302,12 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """Return the clause that a deal has at most `number` Ding Dongs."""
+    """Return the clause that allows at most `number` Ding Dongs in a deal; 0 allows none."""
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
-        """Check that a deal has no more Ding Dongs than the table allows."""
+        """Check that a Ding Dong is not one more than the table allows in a deal."""
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
         return not is_ding_dong(exchange) or len(before) < number
@@ -315,9 +330,10 @@ def ding_dong_at_most(number: int) -> Clause:
 def bonus_tiles_are_set_out_at_once(
     table: Table, act: Discard | ConcealedKong | AddedKong | Win
 ) -> Judgement:
-    """Check that a flower or season is set out and replaced as soon as it is received.
+    """Check that no bonus tile is in the hand when a player discards, declares a kong or wins.
 
-    A bonus tile that a player has kept since an earlier turn is not judged again.
+    After the player's first discard, only a bonus tile that was just drawn counts, so the same
+    mistake is not reported twice.
     """
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
@@ -325,9 +341,9 @@ def bonus_tiles_are_set_out_at_once(
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+    """Return whether a discard surely breaks no clause, so that the slow checks can be left out.
 
-    Return False if the clauses must be checked, for example if the hand holds a bonus tile.
+    Return False if the clauses have to be checked, for example because the hand holds a bonus tile.
     """
     if any(table.hand.count[BONUS:JOKER]):
         return False
@@ -346,7 +362,10 @@ def _bonus_in(hand: Hand) -> list[Tile]:
     ),
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
-    """Check that after the deal East replaces all bonus tiles, then South, West, North."""
+    """Check that after the deal East replaces all its bonus tiles, then South, West and North.
+
+    Acts in the turns of the game pass this check.
+    """
     if not is_opening(table):
         return True
     order = [table.distance(other, table.dealer) for other in _set_out(table)]
@@ -355,9 +374,10 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """Check that after the deal everybody replaces bonus tiles in turn, East first.
+    """Check that after the deal the players replace bonus tiles in turn, East first.
 
-    A replacement that is a bonus tile waits for the next round.
+    If a replacement tile is a bonus tile, its player waits for the next round. Acts in the turns of
+    the game pass this check.
     """
     if not is_opening(table):
         return True
@@ -378,9 +398,10 @@ def _set_out(table: Table) -> list[Seat]:
 
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
-    """Return the act that a replacement tile is taken for: a kong or a bonus tile set out.
+    """Find the act because of which a replacement tile is drawn: a kong, or bonus tiles laid out.
 
-    It is the seat's latest act other than a replacement; None if there is none.
+    This is the latest act of the same seat that is not itself the draw of a replacement. Return
+    None if the seat has no such act.
     """
     past = reversed(table.past)
     calls = (act for act in past if act.seat == replace.seat and act.kind != REPLACE)
@@ -388,7 +409,7 @@ def _calls_for(table: Table, replace: Replace) -> Act | None:
 
 
 def _taken_for_bonus(table: Table) -> int:
-    """Return the number of replacement tiles that were taken for bonus tiles so far."""
+    """Count the replacement tiles that players have drawn for bonus tiles so far."""
     taken, latest = 0, dict[Seat, Act]()
     for act in table.past:
         if isinstance(act, Replace):
@@ -399,10 +420,10 @@ def _taken_for_bonus(table: Table) -> int:
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
-    """Return the two clauses about a recorded wall: on draws and on replacements.
+    """Return two clauses that compare a recorded wall with the draws and with the replacements.
 
-    Draws come from the front, replacements for kongs from the tail. Replacements for bonus tiles
-    come from the front if `bonus_from_front` is true, else from the tail.
+    Draws come from the front of the wall, replacements for kongs from its tail. Replacements for
+    bonus tiles come from the front if `bonus_from_front` is true, else from the tail.
     """
 
     def shift(table: Table) -> int:
@@ -414,7 +435,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Check that each draw is the next tile at the front of a recorded wall."""
+        """Check that each drawn tile is the next tile at the front of the recorded wall."""
         return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
@@ -425,9 +446,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Check that a replacement is the next tile at the right end of a recorded wall.
+        """Check that a replacement is the next tile at the right end of the recorded wall.
 
-        A kong is replaced from the tail, a bonus tile from the end that the option names.
+        The right end is the tail for a kong. For a bonus tile it is the end that the option names.
         """
         if not table.wall:
             return True
@@ -439,9 +460,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """Return the clause that a replacement is taken only while the wall has tiles.
+    """Return the clause that forbids to draw a replacement from an exhausted wall.
 
-    `spec` says how many tiles the wall has left.
+    `spec` computes how many tiles the wall has left.
     """
 
     @clause(
@@ -451,7 +472,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
         against="draws",
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
-        """Check that nothing is taken from an empty wall."""
+        """Check that the wall has a tile left when a replacement is drawn."""
         return clauses.wall_has(table, spec.live(table))
 
     return wall_has_a_tile_left
@@ -470,7 +491,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """Check that the record names one tile for each joker in a declared set."""
+    """Check that the record names the tile that each joker in a declared set stands for."""
     return JOKER not in map(plain, clauses.tiles_laid(act))
 
 
@@ -482,7 +503,7 @@ def joker_says_what_it_stands_for(
     against="discard",
 )
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
-    """Check that nobody takes a discarded joker."""
+    """Check that nobody claims a discarded joker or wins on one."""
     return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
 
 
@@ -502,9 +523,9 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a player wins on the drawn tile or on another player's latest tile.
+    """Check that a player wins on the tile just drawn or on another player's latest tile.
 
-    East may win with the dealt hand as well.
+    East may also win on the dealt hand.
     """
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
@@ -526,14 +547,15 @@ def _is_dealt(table: Table, win: Win) -> bool:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a kong is robbed only if it was made by adding a tile to a pung."""
+    """Check that a player robs a kong only if the kong was made by adding a tile to a pung."""
     return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the clause that a kong is not robbed if its replacement was of use to its player.
+    """Return a clause about robbing a kong whose replacement tile was already drawn.
 
-    The replacement was then already taken and put back. `hands` are the hands that win.
+    The kong may not be robbed if the replacement was of use to its player. `hands` decides which
+    hands win.
     """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
@@ -546,7 +568,10 @@ def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
 
 
 def parts_at(table: Table, win: Win) -> Parts | None:
-    """Return the winner's hand with the winning tile; None if not all its tiles are known."""
+    """Return the winner's hand, including the winning tile, as sets, tiles and jokers.
+
+    Return None if not all tiles are known.
+    """
     hand = table.hands[win.seat]
     laid = laid_on_table(hand.melds)
     if not hand.known or laid is None:
@@ -559,9 +584,9 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """Return the three clauses about winning hands: on shape, limits and special hands.
+    """Return the three clauses about winning hands: on shape, on limits and on special hands.
 
-    `hands` are the hands that win.
+    The clause on limits allows at most one suit and one chow. `hands` decides which hands win.
     """
 
     @clause(
@@ -572,7 +597,11 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would not be four sets and a pair",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is four sets and a pair, or a special hand."""
+        """Check that a winning hand is four sets and a pair, or a special hand.
+
+        The result is None if the hand is not known. A special hand that is not in play is left to
+        another clause.
+        """
         parts = parts_at(table, win)
         if parts is None:
             return None
@@ -588,7 +617,10 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s hand would have {limit_words} and be no special hand",
     )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
-        """Check that a hand that is not special has at most one suit and at most one chow."""
+        """Check that a hand of four sets and a pair has at most one suit and one chow.
+
+        A special hand need not. The result is None if the hand is not known.
+        """
         parts = parts_at(table, win)
         if parts is None:
             return None
@@ -604,7 +636,11 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would be a special hand that is not in play: {special_hand}",
     )
     def special_hand_is_in_play(table: Table, win: Win) -> Judgement:
-        """Check that a special hand wins only if sources confirm it or the record values it."""
+        """Check that a winning hand is not a special hand that this table does not play.
+
+        A special hand is played if a source confirms it for these rules, or if the ``Rules`` header
+        gives it a value.
+        """
         parts = parts_at(table, win)
         if parts is None:
             return True  # the clause about the shape says that nobody knows
@@ -629,7 +665,10 @@ _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    """Return the first seat that passes tiles it does not hold; seat A if there is none."""
+    """Return the first seat that passes tiles that it does not hold, for an error message.
+
+    Return seat 0 (A) if there is no such seat.
+    """
     held = _held(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 
@@ -655,9 +694,10 @@ def _due_words(table: Table, _exchange: Exchange) -> Word:
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
-    """Return the functions that fill in the placeholders of this rule set's messages, by name.
+    """Return the functions that fill in the placeholders of this rule set's messages.
 
-    `hands` are the hands that win, `ding_dongs` is the most Ding Dongs that a deal may have.
+    The keys are the names of the placeholders, such as ``wait_words``. `hands` decides which hands
+    win, and `ding_dongs` is the largest number of Ding Dongs that a deal may have.
     """
 
     def wait_words(table: Table, win: Win) -> Word:

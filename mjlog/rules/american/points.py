@@ -133,7 +133,7 @@ EXTRAS: Final = {
 class Group:
     """A set or pair of a hand, as it is counted for points.
 
-    `sort` is ``chow``, ``pung``, ``kong`` or ``pair``, `kind` its lowest tile kind.
+    `sort` is ``chow``, ``pung``, ``kong`` or ``pair``; `kind` is the lowest tile kind in it.
     """
 
     sort: str
@@ -142,17 +142,17 @@ class Group:
 
     @property
     def is_outer(self) -> bool:
-        """Whether the tiles are terminals or honours; False for a chow."""
+        """Whether the group is a pung, kong or pair of terminals or honours. False for a chow."""
         return self.sort != "chow" and self.kind in OUTER
 
     @property
     def is_dragon(self) -> bool:
-        """Whether the tiles are dragons."""
+        """Whether the group consists of dragons."""
         return self.kind >= WHITE
 
     @property
     def is_wind(self) -> bool:
-        """Whether the tiles are winds."""
+        """Whether the group consists of winds."""
         return self.kind in _WINDS
 
 
@@ -168,53 +168,59 @@ NO_DEALER: Final = Unclear(msg("the record does not say who is East").lacking("d
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The seat wind and the round wind that count for one player.
+    """The player's own wind and the round wind, which decide what a player's sets earn.
 
-    `round` is None if the record does not name the wind of the round.
+    `round` is None if the record does not name the round wind.
     """
 
     own: Tile
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Return whether a hand's count depends on a round wind that the record does not name.
+        """Return whether a hand cannot be counted because the record does not name the round wind.
 
-        It does if the hand has `bonus` tiles or a group of winds.
+        This is so if the round wind is unknown and the hand has `bonus` tiles or a group of winds.
         """
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """Return a key that is equal for tile kinds whose sets earn this player the same."""
+        """Return a sort key for a tile kind.
+
+        Two kinds whose sets earn this player the same have equal keys.
+        """
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The points and the doubles of a hand, each with the name of its item."""
+    """The points and the doubles that a hand earns, each with the name of its item."""
 
     points: tuple[tuple[str, int], ...]
     doubles: tuple[tuple[str, int], ...]
 
     @property
     def sum(self) -> int:
-        """The sum of all points, before they are doubled."""
+        """Sum of all points, before doubling."""
         return sum(each for _, each in self.points)
 
     @property
     def times(self) -> int:
-        """The number of doubles."""
+        """Number of times that the points are doubled."""
         return sum(each for _, each in self.doubles)
 
     @property
     def worth(self) -> int:
-        """The points after all doubles, for comparing counts of the same hand."""
+        """Value of the hand: the points after all doubles, without any limit.
+
+        Used to find the most valuable way to count a hand.
+        """
         return self.sum << self.times
 
     def formula(self) -> Formula:
-        """Return the calculation of the points after all doubles."""
+        """Return the calculation of the hand's value: the points times two for each double."""
         return product(
             number(self.sum, msg("points"), "after"),
             power_of_two(self.times, msg("doubles")),
@@ -225,7 +231,7 @@ class Count:
 
 
 class PointTable:
-    """The points and doubles that groups and bonus tiles earn under one choice of options."""
+    """Computes what sets, pairs and bonus tiles earn under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.pair_points = settings["pair_points"]
@@ -236,9 +242,9 @@ class PointTable:
     def pair(self, kind: Tile, place: Place) -> int:
         """Return the points of a pair: 0 for simples, 2 for terminals and honours.
 
-        A pair of the wind that is both the player's own and the round's earns 4. If the option
-        ``pair_points`` is ``added``, a pair of winds earns 2, and 2 more for each of the two.
-        `place` has these two winds.
+        `place` has the player's own wind and the round wind. A pair of a wind that is both of these
+        earns 4. If the option ``pair_points`` is ``added``, a pair of any wind earns 2, and 2 more
+        for each of the two that it matches.
         """
         if kind not in OUTER:
             return 0
@@ -252,7 +258,7 @@ class PointTable:
     def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
         """Yield the item name and the points of each set or pair that earns points.
 
-        Chows and pairs of simples earn none. `place` has the winds that count for the player.
+        Chows and pairs of simples earn none. `place` has the player's own wind and the round wind.
         """
         for group in groups:
             if group.sort == "pair":
@@ -264,10 +270,11 @@ class PointTable:
                 yield f"{name}-{group.sort}", points
 
     def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
-        """Yield each item that doubles a winning or losing hand for its sets, with the number 1.
+        """Yield the doubles that the sets of a hand earn, each as an item name with the number 1.
 
-        The item ``dragon`` comes once for each pung or kong of dragons, any other item once.
-        `place` has the winds that count for the player.
+        Both winning and losing hands have these doubles. The item ``dragon`` comes once for each
+        pung or kong of dragons, any other item at most once. `place` has the player's own wind and
+        the round wind.
         """
         sets = [group for group in groups if group.sort in SETS_ALIKE]
         dragons = [group for group in sets if group.is_dragon]
@@ -283,10 +290,10 @@ class PointTable:
         yield from ((name, 1) for name in compress(once, once.values()))
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
-        """Return the points and doubles of a player's flowers and seasons.
+        """Count the points and doubles of a player's flowers and seasons, which are in `bonus`.
 
-        `bonus` has these tiles, `place` the winds that count for the player. If the wind of the
-        round is unknown, the player's own wind counts in its place.
+        `place` has the player's own wind and the round wind. If the round wind is unknown, the
+        player's own wind is used as the round wind.
         """
         points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
         own, round_ = place.own - EAST, (place.round or place.own) - EAST
@@ -309,14 +316,14 @@ _NO_PAIR: Final = Group("pair", 0, concealed=False)
 
 
 def _pairs_of(groups: Iterable[Group]) -> list[Group]:
-    """Return the pairs of the hand."""
+    """Return those groups of a hand that are pairs. A special hand can have several."""
     return [group for group in groups if group.sort == "pair"]
 
 
 def _dearest_pair(groups: Iterable[Group]) -> Group:
-    """Return the pair of the highest kind, dragons being highest; special hands have several.
+    """Return the pair of the highest tile kind; the dragons are the highest kinds.
 
-    Without a pair, return one that counts nothing.
+    If the hand has no pair, return a substitute pair that earns nothing.
     """
     return max(_pairs_of(groups), key=lambda pair: pair.kind, default=_NO_PAIR)
 
@@ -325,7 +332,10 @@ _BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8
 
 
 def bouquets(bonus: Iterable[Tile]) -> list[int]:
-    """Return the complete sets of four bonus tiles: 0 for the flowers, 1 for the seasons."""
+    """Find the complete sets of four among bonus tiles.
+
+    The result contains 0 if all flowers are there, and 1 if all seasons are there.
+    """
     held = set(bonus)
     return [number for number, four in enumerate(_BOUQUETS) if four <= held]
 
@@ -334,10 +344,11 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """Yield the groups of one reading of a hand, declared sets included.
+    """Yield the whole hand as groups (sets and pairs) that can be counted, declared sets included.
 
-    A group that a claimed winning tile completed counts as melded. If the tile may have completed
-    several groups, yield the hand once for each of them.
+    `reading` is one way to divide the concealed tiles into groups. A group that was completed by
+    another player's tile counts as melded. If the tile may have completed one of several groups,
+    yield the hand once for each possibility.
     """
     laid = _declared(parts.laid)
     own = [
@@ -354,7 +365,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _declared(laid: Iterable[Laid]) -> Groups:
-    """Return the declared sets as groups that can be counted."""
+    """Convert declared sets into groups that can be counted."""
     return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
@@ -365,7 +376,10 @@ def _kinds(group: Group) -> tuple[Tile, ...]:
 
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
-    """Yield the name and number of doubles of each item that only a whole winning hand earns."""
+    """Yield the items that only a complete winning hand can earn, each with its number of doubles.
+
+    For example ``one-suit`` with 3, or ``pung-hand`` with 1.
+    """
     honours = [group.kind >= EAST for group in groups]
     if not any(honours):
         yield "one-suit", 3
@@ -388,9 +402,10 @@ class Winning:
         self.limit = int(settings["limit"])
 
     def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the highest score of a winning hand: as regular hand, special hand or bouquet.
+        """Compute the score of a winning hand as a regular hand, a special hand or a bouquet.
 
-        The result is unclear if the record does not show what decides the score.
+        The highest of these counts. The result is `Unclear` if the record does not show what
+        decides the score, for example if tiles are unknown.
         """
         if outcome.dealer == NOBODY:
             return NO_DEALER
@@ -418,7 +433,10 @@ class Winning:
         return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
-        """Return the score of a special hand of the table's own, whose tiles nobody can check."""
+        """Return the score of a special hand that only this table plays.
+
+        The ``Rules`` header has its value. Nobody can check its tiles, and the score says so.
+        """
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
         item = Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE)
@@ -443,9 +461,11 @@ class Winning:
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
     ) -> list[Count] | Unclear:
-        """Return the most valuable counts of a regular hand; empty if the hand is not regular.
+        """Count a regular hand in every way, and return the most valuable counts.
 
-        The result is unclear if the record does not show what decides the count.
+        The first is the best; others follow if they have the same points and doubles. The list is
+        empty if the hand is not regular. The result is `Unclear` if the record does not show what
+        decides the count.
         """
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
@@ -480,9 +500,10 @@ class Winning:
     def _extras(
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
-        """Return the item name and points of each way of going out that earns points.
+        """Return the item name and the points of each extra for the way in which the hand was won.
 
-        The result is unclear if the record does not say how the winning tile came.
+        For example ``out-on-last-tile``. The result is `Unclear` if the record does not say how the
+        player got the winning tile.
         """
         extras = []
         for name, points in self.table.extras.items():
@@ -500,10 +521,10 @@ class Winning:
         return extras
 
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
-        """Return the special hands that a winning hand makes, each with its value.
+        """Return the names of the special hands that a winning hand makes, each with its value.
 
-        The result is unclear if one has no value, or the record does not say how the winning tile
-        came.
+        The result is `Unclear` if a special hand has no known value, or if a special hand depends
+        on how the player got the winning tile and the record does not say so.
         """
         special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
@@ -542,9 +563,9 @@ def _worth(count: Count) -> int:
 
 
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return the seats with the item ``other`` on the sheet.
+    """Return the seats whose score sheet names the item ``other``.
 
-    The item stands for any special hand of the table's own.
+    This item is any special hand that only the table itself knows.
     """
     return frozenset(
         line.seat
@@ -554,15 +575,15 @@ def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
-    """Return whether a joker is in the hand, declared sets included."""
+    """Return whether the winning hand contains a joker, in its tiles or in its declared sets."""
     melded = tiles_of(winner.sets_seen)
     return parts.jokers > 0 or max(melded, default=0) >= KINDS
 
 
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
-    """Return whether the winning tile completes the pair.
+    """Return whether the winning tile completes the pair, in this way of grouping the hand.
 
-    A tile that could complete either a set or the pair counts for the pair.
+    A drawn tile counts for the pair even if it could also complete a set.
     """
     pairs = _pairs_of(groups)
     if winner.own_draw and physical(winner.tile) == JOKER:
@@ -572,9 +593,10 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Return whether a drawn winning joker may be part of that pair.
+    """Return whether a joker that won the hand by self-draw may be part of that pair.
 
-    The pair then lacks a tile, and the joker does not stand for another kind.
+    This is so if the hand lacks a natural tile for the pair, and the joker is not recorded as
+    another kind.
     """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
@@ -582,9 +604,9 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
 
 
 def _dearest(counts: Sequence[Count]) -> list[Count]:
-    """Return the most valuable count, then different ones with equal points and doubles.
+    """Return the most valuable count, followed by other counts with the same points and doubles.
 
-    `counts` has the counts of all readings of a hand; the result is empty if there are none.
+    `counts` has one count for each way to group a hand. The result is empty if `counts` is empty.
     """
     if len(counts) < 2:
         return [*counts]
@@ -601,9 +623,10 @@ def _items_of(count: Count, code: str) -> tuple[Item, ...]:
 
 
 def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
-    """Return the first count as a score, with the further counts as alternatives.
+    """Convert counts of a hand into a score.
 
-    `limit` is the highest value, 0 for no limit; `code` is the finding about wrong items.
+    The first count decides the value, further counts give alternative items. `limit` is the highest
+    value, 0 for no limit. `code` is the code of the finding if the sheet's items are wrong.
     """
     count = counts[0]
     whole = count.formula()
@@ -620,7 +643,7 @@ def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "")
 
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
-    """Return the seat wind and the round wind that count for that seat."""
+    """Return the player's own wind and the round wind, which decide what the player's sets earn."""
     return Place(outcome.wind_of(seat), outcome.round_wind)
 
 
@@ -628,9 +651,9 @@ def place_of(seat: Seat, outcome: Outcome) -> Place:
 
 
 class Losing:
-    """Scores hands that have not won, by their sets and pairs.
+    """Scores hands that have not won, by their sets and pairs, under one choice of options.
 
-    Jokers count where they are worth most.
+    Jokers are used where they earn most.
     """
 
     def __init__(self, settings: Mapping[str, str]) -> None:
@@ -642,9 +665,9 @@ class Losing:
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a loser's hand by its sets, pairs and bonus tiles.
+        """Score a hand that has not won, by its sets, pairs and bonus tiles.
 
-        The result is unclear if its tiles are unknown, or if its value depends on a round wind that
+        The result is `Unclear` if tiles are unknown, or if the value depends on a round wind that
         the record does not name.
         """
         shown = laid_as_shown(held.melds)
@@ -680,10 +703,10 @@ class Losing:
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
-        """Yield the groups of a hand for each way to complete pungs and pairs with its jokers.
+        """Yield the sets and pairs of a hand for each way to use its jokers in pungs and pairs.
 
-        `laid` are the declared sets, `parts` the whole hand, `place` the winds that count for the
-        player.
+        `laid` are the declared sets, `parts` is the whole hand, `place` has the player's own wind
+        and the round wind.
         """
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
@@ -699,7 +722,10 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return a declared set; an open kong that was robbed becomes a pung again."""
+    """Return a declared set as it counts.
+
+    An open kong counts as a pung if its fourth tile was robbed.
+    """
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
@@ -714,10 +740,11 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """Yield each way to use at most `jokers` jokers, as ``pung`` or ``pair`` by kind.
+    """Yield each way to complete pungs and pairs with at most `jokers` jokers.
 
-    `alike` has groups of kinds that the hand holds equally often and that earn the same, so that it
-    does not matter which of them gets the joker. `pairs` says whether jokers may complete pairs.
+    Each result has ``pung`` or ``pair`` by tile kind. `alike` has groups of tile kinds that the
+    hand holds equally often and that earn the same; it does not matter which kind of a group gets
+    the joker. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -751,7 +778,7 @@ def settler(
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal under these options.
 
-    `claimed` scores losers whose hands nobody shows.
+    `claimed` scores the hands of losers by the score sheet if their tiles are not shown.
     """
     losing = Losing(settings)
     most = int(settings["limit"])
@@ -759,10 +786,11 @@ def settler(
     kitty = settings["kitty"] == "on"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments of a deal: each loser pays the winner the value of the hand.
+        """Compute who pays whom in a deal.
 
-        The losers pay each other the difference of their counts; East pays and receives double.
-        Without a winner only the stakes into the kitty are paid, if the table has one.
+        Each loser pays the winner the value of the winning hand. The losers also pay each other the
+        difference of their hands. East pays and receives double. If nobody wins, the players only
+        pay their stakes into the kitty, if the table has a kitty.
         """
         stakes = kitty_stakes(outcome) if kitty else ()
         if not outcome.winners:
@@ -783,16 +811,17 @@ def settler(
 
 
 def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
-    """Return each player's payment of a stake into the kitty."""
+    """Return the payment of a fixed stake into the kitty by each player."""
     stake = number(STAKE, _STAKE)
     return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
 
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
-    """Return the amounts that may be paid into or out of the kitty, by payer and payee.
+    """Return the amounts that each player may pay into the kitty or receive from it.
 
-    `TABLE` stands for the kitty. Each seat pays a stake; a winner receives the whole kitty or 0,
-    the others 0. Winners are left out if the record does not say what the kitty held.
+    The keys are pairs of payer and payee, in which `TABLE` is the kitty. Each seat pays a stake. A
+    winner receives the whole kitty or 0, other players receive 0. Winners have no entry if the
+    record does not say how much the kitty held.
     """
     winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
@@ -806,7 +835,11 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """Return a loser's score: `found` by the hand shown, or by the sheet if nobody shows it."""
+    """Choose the score of a loser's hand.
+
+    Return `found`, the score by the tiles shown. If no tiles are shown and the sheet states
+    something about the hand, return the score by the sheet.
+    """
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found
     return claimed(held.seat, outcome)
@@ -815,15 +848,15 @@ def _loser(
 def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
-    """Return the losers' payments to the winner and among each other.
+    """Return the payments of the losers to the winner and to each other.
 
-    `most` is the limit of the differences between losers, 0 for none.
+    `most` is the highest difference that losers pay each other, 0 for no limit.
     """
     return (*_to_winner(winner, outcome), *_payments_among_losers(losers, outcome, most))
 
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
-    """Return 2 if one of the two seats is the dealer, else 1: East pays and receives double."""
+    """Return 2 if one of the two seats is the dealer, who pays and receives double, else 1."""
     if dealer in {one, other}:
         return 2
     return 1
@@ -837,9 +870,9 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
-    """Return by losing seat how many times the winner's value that seat pays.
+    """Return by losing seat how many times the value of the winning hand that seat pays.
 
-    It is 2 if the seat or the winner is East, otherwise 1.
+    The number is 2 if the seat or the winner is East, otherwise 1.
     """
     winner = NOBODY
     if outcome.winners:
@@ -869,9 +902,9 @@ def _payments_among_losers(
 
 
 def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """Yield each pair of losers whose payment is unknown, with the reason.
+    """Yield each pair of losers whose payment to each other is unknown, with the reason.
 
-    It is unknown if the score of at least one of the two hands is.
+    The payment is unknown if at least one of the two hands has no score.
     """
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
@@ -883,10 +916,11 @@ def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """Return the payment of the kitty to a winner whose hand can be read without a chow.
+    """Return the payment of the kitty to the winner, and what is unknown about it.
 
-    Both results are empty for any other hand. If the record does not say what the kitty held, there
-    is no payment, and the second result has its payer, its payee and the reason.
+    Only a winning hand that can be grouped without a chow gets the kitty; for other hands both
+    results are empty. If the record does not say how much the kitty held, there is no payment, and
+    the second result has its payer, its payee and the reason.
     """
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
@@ -906,9 +940,9 @@ def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: East deals again after winning and after a draw.
+    """Return the next dealer. East deals again after winning and after a draw.
 
-    The result is unclear if East or the result of the deal is unknown.
+    The result is `Unclear` if the record does not name East, or does not show how the deal ended.
     """
     if outcome.dealer == NOBODY:
         return NO_DEALER

@@ -45,7 +45,7 @@ _ONE_SUIT: Final = (1 << 9) - 1
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
-    """Return what jokers may stand for under these options."""
+    """Return what jokers may replace under these options, for example tiles of pairs."""
     return Liberty(
         settings["jokers_in_chows"] == "true",
         settings["jokers_in_pairs"] == "true",
@@ -57,10 +57,10 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
-    """Return the declared set that tiles make; None if one is unknown or they make no set.
+    """Build a declared set from its tiles: a chow, pung or kong.
 
-    `concealed` says whether four like tiles are a concealed kong; it does not matter for other
-    sets.
+    Return None if a tile is unknown or the tiles do not make a set. `concealed` says whether four
+    equal tiles are a concealed kong; other sets ignore it.
     """
     kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
@@ -75,16 +75,17 @@ def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
-    """Return a player's melds as declared sets; None if one is not wholly known."""
+    """Convert a player's melds into declared sets. Return None if a tile of a meld is unknown."""
     return _all_known(
         laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds
     )
 
 
 def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
-    """Return the melds of a `show` line as declared sets.
+    """Convert the melds of a `show` line into declared sets.
 
-    Return None if there is no such line or a meld is not wholly known.
+    A `show` line records a hand that was shown at the end. Return None if there is no `show` line
+    or if a tile of a meld is unknown.
     """
     if melds is None:
         return None
@@ -92,7 +93,7 @@ def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
 
 
 def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
-    """Return the declared sets as a tuple; None if one of them is None."""
+    """Collect declared sets into a tuple. Return None if one of them is None."""
     known_sets = []
     for laid in found:
         if laid is None:
@@ -102,9 +103,9 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Return a hand of declared sets and other tiles, among which jokers are counted apart.
+    """Build a hand from its declared sets and its other tiles. Jokers are counted separately.
 
-    `claimed` is the winning tile if another player gave it; `tiles` must include it.
+    `claimed` is the winning tile if another player put it down; `tiles` must include it.
     """
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
@@ -114,7 +115,10 @@ def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKN
 
 
 def parts_of_winner(winner: Winner) -> Parts | None:
-    """Return the winning hand with its winning tile; None if it is not wholly known."""
+    """Build the winner's hand, including the winning tile, from the hand that is shown.
+
+    Return None if not all its tiles are known.
+    """
     laid = laid_as_shown(winner.melds)
     if laid is None or winner.tiles is None:
         return None
@@ -125,10 +129,10 @@ def parts_of_winner(winner: Winner) -> Parts | None:
 
 
 def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
-    """Yield every way to group the concealed tiles so that the hand is a regular one.
+    """Yield every way to group the concealed tiles so that the hand is a regular winning hand.
 
     A regular hand is four sets and a pair with at most one suit and one chow. `liberty` says what
-    jokers may stand for.
+    jokers may replace.
     """
     suits = _suits(parts)
     chows = [each.sort for each in parts.laid].count("chow")
@@ -146,16 +150,16 @@ _regular: Final = Remembered(_has_reading)
 
 
 def _suits(parts: Parts) -> set[int]:
-    """Return the suits of the declared sets."""
+    """Return the suits of the declared sets, as numbers from 0 to 2."""
     return suits_of(each.kind for each in parts.laid)
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The hands that win: regular ones, special ones in play, and others of the table's own.
+    """Decides which hands win: regular hands, and the special hands that this table plays.
 
-    `values` has the values that the record's rules give to special hands, by name. `liberty` says
-    what jokers may stand for.
+    `values` has by name the values that the ``Rules`` header gives to special hands. `liberty` says
+    what jokers may replace.
     """
 
     liberty: Liberty
@@ -163,27 +167,34 @@ class Hands:
 
     @property
     def in_play(self) -> tuple[Special, ...]:
-        """The special hands that win: sources confirm them, or the record gives them a value."""
+        """The special hands that win at this table.
+
+        A source confirms them for these rules, or the ``Rules`` header gives them a value.
+        """
         return tuple(each for each in HANDS if each.confirmed or each.id in self.values)
 
     def value(self, special: Special) -> int | None:
-        """Return a special hand's value by the record, else by the sources; None without one."""
+        """Return the value of a special hand: from the ``Rules`` header, else from the sources.
+
+        Return None if neither gives a value.
+        """
         return self.values.get(special.id, special.value)
 
     def is_regular(self, parts: Parts) -> bool:
-        """Return whether the hand is four sets and a pair, of at most one suit and one chow."""
+        """Return whether a hand is four sets and a pair with at most one suit and one chow."""
         return _fits_in_size(parts) and _regular.of((parts, self.liberty))
 
     def has_shape(self, parts: Parts) -> bool:
-        """Return whether the hand is four sets and a pair, of any suits."""
+        """Return whether a hand is four sets and a pair, of any number of suits and chows."""
         return _fits_in_size(parts) and is_complete(
             parts.counts, parts.jokers, parts.elsewhere, self.liberty
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """Return the special hands of `among` that the tiles make, however the hand was won.
+        """Return those of the special hands `among` whose pattern the tiles of a hand fill.
 
-        Special hands that any regular hand makes by the way it was won are left out.
+        How the hand was won does not matter. Special hands that are any regular hand won in a
+        certain way are left out; see `by_way`.
         """
         if not _fits_in_size(parts):
             return ()
@@ -192,7 +203,11 @@ class Hands:
         )
 
     def wins(self, parts: Parts) -> bool | None:
-        """Return whether the hand wins; None if it may be a special hand of the table's own."""
+        """Return whether a hand wins.
+
+        Return None if it is no known winning hand but may be a special hand that only this table
+        knows.
+        """
         if self._surely_wins(parts):
             return True
         return None if self.may_be_another(parts) else False
@@ -203,10 +218,10 @@ class Hands:
         return OTHER in self.values
 
     def may_be_another(self, parts: Parts) -> bool:
-        """Return whether the tiles may be a special hand of the table's own.
+        """Return whether a hand may be a special hand that only this table knows.
 
-        If the table plays such hands, any fourteen tiles may be one, because no record describes
-        them. Otherwise return False.
+        At a table with such hands every hand of the right size may be one, because no record
+        describes them. At other tables return False.
         """
         return self.knows_others and _fits_in_size(parts)
 
@@ -215,23 +230,27 @@ class Hands:
 
     @property
     def not_in_play(self) -> tuple[Special, ...]:
-        """The special hands that do not win: unconfirmed ones without a value in the record."""
+        """The special hands that do not win at this table.
+
+        No source confirms them for these rules, and the ``Rules`` header gives them no value.
+        """
         return tuple(each for each in HANDS if not each.confirmed and each.id not in self.values)
 
     def excluded(self, parts: Parts) -> tuple[Special, ...]:
-        """Return the special hands not in play that the tiles make.
+        """Return the special hands that the tiles make but that do not win at this table.
 
-        The result is empty if the hand wins, or may be a special hand of the table's own.
+        The result is empty if the hand wins anyway, or may be a special hand that only this table
+        knows.
         """
         if self.may_be_another(parts) or self._surely_wins(parts):
             return ()
         return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
-        """Return the kinds that complete a hand of thirteen tiles, as a bit mask.
+        """Find the tile kinds that complete a hand of thirteen tiles, as a bit mask.
 
-        Kinds of which the hand has all four are left out. Special hands of the table's own do not
-        count.
+        Kinds of which the hand already has four tiles are left out. Special hands that only this
+        table knows do not count.
         """
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
@@ -243,10 +262,10 @@ class Hands:
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Return whether one more tile may make a winning hand: a fast test before the slow one.
+        """Return whether one more tile may complete a hand.
 
-        The tiles must be of one suit, or all have a place in one special hand. Most hands of a
-        washout fail this test.
+        This is a fast test before the exact one. The hand passes if its tiles are of one suit, or
+        if one special hand has a place for all of them. Most hands of a deal without a winner fail.
         """
         held = held_kinds(resting.counts)
         suits = _suits(resting)
@@ -258,9 +277,10 @@ class Hands:
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
-        """Return the special hands in play that a regular hand makes by the way it was won.
+        """Return the special hands that a regular hand makes by the way in which it was won.
 
-        `circumstances` are the ways in which it was won, `winning` is the winning tile.
+        For example a win with the dealt hand. `circumstances` has the words for the way in which it
+        was won, `winning` is the winning tile.
         """
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         happens = partial(happened, circumstances=circumstances, winning=winning)
@@ -268,7 +288,7 @@ class Hands:
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:
-    """Return the hands that win under these options."""
+    """Return the description of the hands that win under these options."""
     return Hands(liberty_of(settings), amounts(settings["special_hands"]))
 
 

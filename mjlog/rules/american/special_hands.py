@@ -23,13 +23,14 @@ from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, mask_of,
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One special hand.
+    """One special hand, which wins by a pattern of its own.
 
-    `value` is its value by the sources, None if they give none. `melded`: its sets may be open.
-    `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits` and `chows`: it
-    may have several suits, or several chows. `confirmed`: a source shows it for this very rule set.
-    `when` names ways of winning, separated by ``|``, one of which it needs; they are words of
-    `mjlog.referee.events`, followed by the winning tile if that matters. Empty: any way will do.
+    `value` is its value by the sources, None if they give no value. `melded`: the hand may be open.
+    `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits`, `chows`: the hand
+    may have several suits, or several chows. `confirmed`: a source describes the hand for these
+    very rules. `when` names the ways of winning of which the hand needs one, separated by ``|``;
+    they are words of `mjlog.referee.events`, followed by the winning tile if that matters. If
+    `when` is empty, the hand can be won in any way.
     """
 
     id: str
@@ -44,7 +45,7 @@ class Special:
     when: str = ""
 
     def may_be(self, parts: Parts) -> bool:
-        """Return whether the hand is concealed, or this special hand may be open."""
+        """Return whether this special hand may be open, or the hand `parts` is concealed."""
         return self.melded or parts.is_concealed
 
 
@@ -125,9 +126,9 @@ OTHER: Final = "other"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A declared set: chow, pung or kong, with its lowest kind.
+    """A declared set: a chow, pung or kong, with the lowest kind of its tiles.
 
-    `concealed`: a kong of which no tile was claimed.
+    `concealed` is true for a kong of which no tile was claimed.
     """
 
     sort: str
@@ -136,7 +137,7 @@ class Laid:
 
     @property
     def kinds(self) -> tuple[Tile, ...]:
-        """The kind of each of its tiles."""
+        """Kind of each tile of the set, as a tuple of three or four numbers."""
         if self.sort == "chow":
             return (self.kind, self.kind + 1, self.kind + 2)
         return (self.kind,) * _TILES_OF[self.sort]
@@ -147,11 +148,11 @@ _TILES_OF: Final = {"pung": 3, "kong": 4}
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A hand as it is judged: its declared sets, other tiles and jokers.
+    """A hand, divided into its declared sets, its other tiles, and jokers.
 
-    `laid` are the declared sets, `counts` the number of other tiles by kind, `jokers` the number of
-    jokers among the other tiles. `claimed` is the kind of a winning tile that another player gave,
-    -1 for a drawn tile or one that is no ordinary tile.
+    `laid` are the declared sets. `counts` has by kind the number of other tiles, `jokers` the
+    number of jokers among the other tiles. `claimed` is the kind of the winning tile if another
+    player put it down; it is -1 if the tile was drawn, or is unknown, a joker or a bonus tile.
     """
 
     laid: tuple[Laid, ...]
@@ -161,7 +162,10 @@ class Parts:
 
     @property
     def elsewhere(self) -> list[int]:
-        """The number of tiles by kind in declared sets, with jokers as what they stand for."""
+        """Number of tiles by kind in the declared sets.
+
+        A joker counts as the tile that it stands for.
+        """
         counts = [0] * KINDS
         for kind in chain.from_iterable(each.kinds for each in self.laid):
             counts[kind] += 1
@@ -169,12 +173,12 @@ class Parts:
 
     @property
     def sets(self) -> int:
-        """The number of sets that the tiles outside the declared sets must make."""
+        """Number of sets that the tiles outside the declared sets must make."""
         return 4 - len(self.laid)
 
     @property
     def is_concealed(self) -> bool:
-        """Whether no set was claimed before the win."""
+        """Whether the player claimed no set before the win."""
         return all(each.concealed for each in self.laid)
 
 
@@ -183,7 +187,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a pattern: the sort of group that fills it, and the kinds it may be of."""
+    """A place in a pattern: what sort of group fills it, and of which kinds the group may be."""
 
     sort: str
     kinds: tuple[Tile, ...]
@@ -196,7 +200,11 @@ _SIZES: Final = {"one": 1, "pair": 2}
 
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
-    """Return each form of a pattern as its places; a form with ``x`` becomes one for each suit."""
+    """Parse the pattern of a special hand into its alternative forms.
+
+    Each form is a tuple of places that groups of tiles fill. A form with ``x`` in place of a suit
+    is returned once for each suit.
+    """
     all_forms = []
     for form in pattern.split("|"):
         suits = "mps" if "x" in form else "m"
@@ -205,7 +213,7 @@ def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _slots(form: str, suit: str) -> tuple[Slot, ...]:
-    """Return the places of a form, in which ``x`` stands for the given suit."""
+    """Parse one form of a pattern into its places; ``x`` in the form means the suit `suit`."""
     slots: list[Slot] = []
     for number, sort, named in _WORD.findall(form):
         slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
@@ -222,9 +230,9 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
-    """Return whether the hand fills the pattern of a special hand, however the hand was won.
+    """Return whether the tiles of a hand fill the pattern of a special hand.
 
-    `liberty` says what jokers may stand for.
+    How the hand was won does not matter. `liberty` says what jokers may replace.
     """
     if not special.may_be(parts):
         return False
@@ -236,16 +244,16 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
 
 
 def has_room(special: Special, held: int) -> bool:
-    """Return whether some form of the pattern has a place for every kind in the hand.
+    """Return whether at least one form of a special hand has a place for every tile kind of a hand.
 
-    `held` is a bit mask of the kinds in the hand.
+    `held` is a bit mask of the kinds in the hand. This is a fast test before `matches`.
     """
     return any(not held & strange for _, _, strange in _rooms(special.pattern))
 
 
 @lru_cache(maxsize=1 << 10)
 def held_kinds(counts: tuple[int, ...]) -> int:
-    """Return a bit mask of the kinds whose count is not 0."""
+    """Return a bit mask of the tile kinds whose count is not 0."""
     return mask_of(compress(range(KINDS), counts))
 
 
@@ -264,9 +272,10 @@ def _fills(
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Return each form of a pattern with two numbers.
+    """Parse a pattern into its forms, each with two numbers for fast tests.
 
-    The first is the number of its tiles, the second a bit mask of the kinds without a place in it.
+    The first number is how many tiles the form has. The second is a bit mask of the tile kinds for
+    which the form has no place.
     """
     return tuple((form, *_room(form)) for form in forms(pattern))
 
@@ -281,9 +290,10 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
 
 
 def _places_left(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
-    """Yield the places of a form that are left when each declared set has taken one.
+    """Yield the places of a form that remain after each declared set has filled one place.
 
-    There is one result for each way in which the sets can take their places.
+    Yield one list for each way in which the declared sets can fill places. Yield nothing if a
+    declared set fits in no place.
     """
     if not laid:
         yield form
@@ -313,9 +323,9 @@ _TAKEN_AS: Final = {
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
-    """Return whether the tiles outside the declared sets fill the places that are left.
+    """Return whether the tiles outside the declared sets fill the remaining places of a form.
 
-    Return False if a place needs a declared kong or a whole regular hand.
+    Return False if a remaining place needs a declared kong or a whole regular hand.
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
@@ -324,7 +334,7 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
 
 
 class _Filling:
-    """The search for tiles that fill the places of a special hand."""
+    """The search for tiles that fill the remaining places of a special hand."""
 
     def __init__(
         self, slots: Sequence[Slot], special: Special, parts: Parts, demand: Demand
@@ -335,10 +345,10 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Return whether the places from number `index` on can be filled.
+        """Return whether the places from number `index` on can be filled with the remaining tiles.
 
-        `first` is the number of the first choice to try there, `seen_openly` the kinds placed so
-        far in groups that may be open.
+        `first` is the number of the first group of tiles to try at that place. `seen_openly` has
+        the kinds that were placed so far in groups that may be open.
         """
         slots, demand = self.slots, self.demand
         if index == len(slots):
@@ -379,9 +389,9 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """Return whether a claimed winning tile is in a group that may be open.
+    """Return whether the winning tile is in a group that may be open, or was drawn.
 
-    `seen_openly` has the kinds in such groups. Return True if the winning tile was drawn.
+    `seen_openly` has the tile kinds in groups that may be open.
     """
     return parts.claimed < 0 or parts.claimed in seen_openly
 
@@ -395,10 +405,11 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
-    """Return whether the hand was won in a way, and on a tile, that the special hand needs.
+    """Return whether a hand was won in one of the ways that a special hand needs.
 
-    `circumstances` are the ways in which it was won, `winning` is the winning tile. Return True if
-    the special hand needs no special way.
+    `circumstances` has the words for the way in which the hand was won. `winning` is the winning
+    tile, which some special hands also need. Return True if the special hand needs no particular
+    way.
     """
     if not special.when:
         return True

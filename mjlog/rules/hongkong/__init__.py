@@ -38,7 +38,10 @@ _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game for these options and patterns; `chosen` has a value for every option."""
+    """Describe the Hong Kong game under these options, for the kit that makes a rule set of it.
+
+    `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
+    """
     has_flowers = chosen["flowers"] == "8"
     flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
     shapes = (
@@ -96,10 +99,10 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again: only after winning.
+    """Return whether the dealer deals again, at tables where the dealer stays only after winning.
 
-    After a false win that ends the deal, the dealer stays unless it was the dealer's own. The
-    result is then unclear if no ruling names the player who declared it.
+    After a false win that ends the deal, the dealer stays unless the dealer declared it. The result
+    is then `Unclear` if no ruling names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -107,10 +110,10 @@ def _stays_after_win(outcome: Outcome) -> bool | Unclear:
 
 
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again: after winning, and after a draw.
+    """Return whether the dealer deals again, at tables where a draw lets the dealer stay, too.
 
-    After a false win that ends the deal, the dealer stays unless it was the dealer's own. The
-    result is then unclear if no ruling names the player who declared it.
+    After a false win that ends the deal, the dealer stays unless the dealer declared it. The result
+    is then `Unclear` if no ruling names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -118,10 +121,11 @@ def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
 
 
 def _three_times(stays: Staying) -> Staying:
-    """Return the function that says whether a dealer deals again, at most three times.
+    """Return the function `stays` with a limit: the dealer deals again at most three times.
 
-    `stays` says whether the dealer deals again without this limit. The result of the function is
-    unclear if `stays` says so, or if the deal's label does not count how often the dealer stayed.
+    `stays` says whether the dealer deals again. The label of a deal counts the repeats, for example
+    ``E1.2``. The wrapped function returns `Unclear` if `stays` does, or if the label has no such
+    number.
     """
 
     def stays_at_most_three_times(outcome: Outcome) -> bool | Unclear:
@@ -138,9 +142,10 @@ def _three_times(stays: Staying) -> Staying:
 
 
 def _deals_again_after_void(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after a false win: unless it was the dealer's own.
+    """Return whether the dealer deals again after a false win that ended the deal.
 
-    The result is unclear if no ruling names the player who declared it.
+    The dealer does, unless the dealer declared the false win. The result is `Unclear` if no ruling
+    names the player who declared it.
     """
     offenders = outcome.seen.ruled("false-win")
     if offenders:

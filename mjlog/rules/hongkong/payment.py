@@ -24,7 +24,7 @@ _PARTS: Final = msg("parts of the hand")
 
 
 class Prices:
-    """The prices of faan under one choice of options."""
+    """Computes what hands cost by their number of faan, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.rise = chosen["rise"]
@@ -36,10 +36,11 @@ class Prices:
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
-        """Return the price of a hand of that number of faan, the stake included.
+        """Return the price of a hand with that number of faan, in points.
 
-        More faan than the most that count cost no more than these. If no table of prices is given,
-        fewer faan than ``base_faan`` cost as much as these.
+        The price is the stake times a factor that rises with the faan. More faan than the maximum
+        cost as much as the maximum. Without a table of prices, fewer faan than ``base_faan`` cost
+        as much as ``base_faan``.
         """
         faan = min(faan, self.most)
         if self.rows:
@@ -53,9 +54,10 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return `quarters` quarters of what a discarder pays who pays alone for a hand.
+        """Return a part of the price of a hand with `faan` faan, as a calculation.
 
-        The hand has `faan` faan. The amount is rounded up to a whole number.
+        The part is counted in quarters of what the discarder pays if one player pays for everybody:
+        4 is all of it, 1 a quarter. The amount is rounded up to a whole number.
         """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
@@ -87,8 +89,8 @@ class Payments:
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.
 
-        A liable player pays for all players. Without one, the discarder pays for all if the options
-        or the winner's open sets ask for it; otherwise each player pays a part.
+        A liable player, who fed the sets of a dangerous hand, pays for all players. Otherwise the
+        discarder pays for all if an option says so. In all other cases each player pays a part.
         """
         feeding: Feeding = outcome.seen
         liable = self._liable(winner, feeding)
@@ -112,9 +114,10 @@ class Payments:
                 yield self._payment(seat, winner, quarters, score, clause)
 
     def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
-        """Return what one player pays if every player pays a part of the hand.
+        """Return which part of the price one player pays if every player pays a part.
 
-        The unit is a quarter of what a discarder pays if alone liable for the hand.
+        The result is a number of quarters of what the discarder pays if one player pays for
+        everybody.
         """
         quarters = 2 if winner.is_paid_by(seat) else 1
         is_double = self.doubles and outcome.dealer in {seat, winner.seat}
@@ -128,7 +131,8 @@ class Payments:
     def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
         """Return whether the discarder pays for all because the winner has three open sets.
 
-        Return False if no option asks for it, or if a ruling excuses a player.
+        Return False if the options do not ask for that, or if a ruling says that a player had no
+        choice.
         """
         if self.nine_tile != "discard_pays_all":
             return False
@@ -138,9 +142,10 @@ class Payments:
     # ------------------------------------------------------------------ who is liable
 
     def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
-        """Return the seat that pays alone for a hand, by a ruling or by the sets that it fed.
+        """Find the seat that pays alone for a hand because of a ruling or of the sets that it fed.
 
-        `feeding` says who fed the winners. Return None if no seat pays alone.
+        `feeding` says which player discarded the tile of each set that a winner claimed. Return
+        None if no seat pays alone.
         """
         ruled = feeding.ruled(GUARANTEE)
         if ruled:
@@ -156,7 +161,11 @@ class Payments:
         return feeders[-1] if feeders else None
 
     def _completes(self, fed: Fed) -> bool:
-        """Return whether a claimed set completes a group of sets that makes its feeder liable."""
+        """Return whether a claimed set makes the player who discarded its tile liable for the hand.
+
+        It does if it completes a dangerous group of sets that the options name, for example three
+        sets of dragons.
+        """
         sets = [*fed.before, fed.meld]
         kinds = [meld.kind for meld in sets if meld.sort != "chow"]
         own = fed.meld.kind
@@ -174,16 +183,17 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling about who pays for a hand cannot be right: no other player has won.
+        """Return why a ruling that a player pays, or need not pay, for a hand cannot be right.
 
-        Return None or an empty text if it can be right.
+        The only reason is that no other player has won. Return None or an empty text if the ruling
+        can be right or is about something else.
         """
         return why_no_guarantor(claim, outcome) if claim.name in {GUARANTEE, EXCUSED} else None
 
     # ------------------------------------------------------------------ penalties
 
     def fines(self) -> dict[str, int]:
-        """Return by cause what a player pays each other player for a false win.
+        """Return what a false win costs to each other player, as ``{"false-win": points}``.
 
         The result is empty if the option leaves the amount to a ruling.
         """

@@ -48,7 +48,7 @@ start_points | 0 | 0+ | 4.1
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the rule set for these options. `chosen` must have a value for every option."""
     payments = Payments(chosen)
     return RuleSet(
         name="hongkong-faan",
@@ -90,8 +90,8 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after its name in a ``Rules:`` header.
+    """Build the rule set from the option words that follow its name in a ``Rules:`` header.
 
-    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    Raise `RulesError` if a word does not set an option to an allowed value.
     """
     return build(settings(OPTIONS, {}, words))

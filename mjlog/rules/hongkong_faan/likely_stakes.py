@@ -22,10 +22,11 @@ _SHARES: Final = {True: 6, False: 4}
 
 
 class Won(NamedTuple):
-    """A deal with one winner, as its sheet records it.
+    """The win of a deal with one winner, as the sheet records it.
 
-    `faan` is the value of the hand, `half` half of what each player pays for a self-draw, in
-    points. `drawn`: the hand won on a self-draw. `by_all`: more than one player pays.
+    `faan` is the value of the hand. `half` is half of the amount, in points, that each player pays
+    for a self-draw with such a hand. `drawn` is true for a self-draw, `by_all` if more than one
+    player pays.
     """
 
     faan: int
@@ -35,7 +36,11 @@ class Won(NamedTuple):
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the option words for the stakes that most amounts fit, the likeliest first."""
+    """Guess the stakes of a table from the amounts on its sheets, and return them as option words.
+
+    The stakes that fit most amounts come first, for example ``stake=1 base_faan=3 rise=half
+    responsibility=full``.
+    """
     won = [each for deal, changes in with_changes(game) for each in _won(deal, changes)]
     thrown = [each for each in won if not each.drawn]
     by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
@@ -51,10 +56,11 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
-    """Return the option words by which 0 faan cost `price`; empty if no stake does.
+    """Return the option words for the stakes under which a hand of 0 faan would cost `price`.
 
-    `rise` is how prices rise with the faan. `fewest` is the lowest number of faan that won: a table
-    that begins to count at a number of faan has no wins of fewer.
+    `rise` says how prices rise with the faan. `fewest` is the lowest number of faan that won in the
+    game; stakes whose count begins above that number are left out. Return an empty text if no whole
+    stake fits.
     """
     for base in _BASES:
         stake = price * price_multiplier(base, spicy=rise == "spicy")
@@ -64,9 +70,9 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
-    """Yield the faan and the payment of a deal with one winner; otherwise yield nothing.
+    """Yield the faan and the payments of a deal that has exactly one winner.
 
-    Yield nothing, too, if the sheet states no faan, or no gain of the winner.
+    Yield nothing for other deals, and if the sheet does not state the faan or the winner's gain.
     """
     wins = deal.told(WinLine)
     named = [stated(each.items, "faan") for each in deal.told(Items)]

@@ -28,15 +28,18 @@ _ALL: Final = msg("shares, for all")
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """Return the reason why a hand has no score by its tiles: only the sheet says its faan."""
+    """Return the reason why no hand has a score by its tiles.
+
+    This rule set only checks payments; the number of faan comes from the sheet.
+    """
     return hand_unknown(winner.seat)
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand by the faan on the sheet.
+    """Return the function that scores a hand by the faan on its score sheet.
 
-    More faan than `most` count as `most`, fewer than 0 as 0. The result of the function is unclear
-    if the sheet states no faan for the hand.
+    More faan than `most` count as `most`, and a number below 0 counts as 0. The function returns
+    `Unclear` if the sheet states no faan for the hand.
     """
 
     def sheet_score(seat: Seat, outcome: Outcome) -> Score | Unclear:
@@ -53,16 +56,22 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims of up to four faan more or less than the sheet's, then of likely slips.
+    """Yield claims (what a sheet could state) with slightly more or less faan than its sheet.
 
-    If the sheet states no faan, the claims are near 0.
+    First come numbers up to four above or below, then numbers that are likely slips of the pen,
+    such as swapped digits. If the sheet states no faan, the numbers are near 0. The audit tries
+    these to find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields a claim for each number of faan from 0 to `most`."""
+    """Return a function that yields a claim for each number of faan from 0 to `most`.
+
+    A claim is what a sheet could state about a hand. The audit tries these if neither the tiles nor
+    the value of a hand is recorded.
+    """
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         return claims_of_one_sum("faan", range(most + 1))
@@ -71,16 +80,17 @@ def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]
 
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return the seats that pay for all players by a ruling."""
+    """Return the seats that, by a ruling on the sheet, pay for all players."""
     return frozenset(ruling.seat for ruling in deal.told(Ruling) if ruling.name == GUARANTEE)
 
 
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """Return why a ruling that a player pays for another's win cannot be right.
+    """Return why a ruling that one player pays for another player's win cannot be right.
 
-    Return None or an empty text if it can be right.
+    The only reason is that no other player has won. Return None or an empty text if the ruling can
+    be right or is about something else.
     """
     return why_no_guarantor(claim, outcome) if claim.name == GUARANTEE else None
 
@@ -96,14 +106,14 @@ class Payments:
 
     @property
     def false_win(self) -> int:
-        """What a player pays each other player for a false win.
+        """Amount that a player pays each other player for a false win.
 
         It is three shares of the most valuable hand.
         """
         return 6 * self.stake * self._times(self.most)
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
-        """Return the payments to the winners; none if nobody won."""
+        """Return the payments to all winners; there are none if nobody won."""
         won = zip(outcome.winners, scores, strict=True)
         payments = [
             each for winner, score in won for each in self._payments_of(winner, score, outcome)
@@ -123,9 +133,10 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payment of each player but the winner: one share of the hand's price.
+        """Yield one payment by each player except the winner.
 
-        After a discard the players who did not discard pay half a share each.
+        After a self-draw each player pays one share of the hand's price. After a discard the
+        discarder pays one share, the other two players half a share.
         """
         for seat in range(outcome.seats):
             if seat == winner.seat:
@@ -137,7 +148,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """Return how many times the stake a hand of that number of faan costs."""
+        """Return the factor by which a hand with that number of faan multiplies the stake."""
         # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
         return whole // price_multiplier(self.base, spicy=self.spicy)

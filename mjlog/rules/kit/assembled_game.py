@@ -63,11 +63,11 @@ Staying = Callable[[Outcome], bool | Unclear]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Which documents the sentences of a rule book come from.
+    """The documents from which the sentences of a rulebook are taken.
 
-    `play` has names of documents, joined by `; `, for every sentence that is not in `of`. `of` has
-    the same by the number of the sentence or the name of the pattern; `5` is for all other
-    patterns.
+    `documents` describes them. `play` names the documents, joined by ``; ``, for every sentence
+    that is not in `of`. `of` names them by the number of a sentence or by the name of a pattern;
+    the key ``5`` is for all patterns without a key of their own.
     """
 
     documents: tuple[Source, ...]
@@ -76,17 +76,17 @@ class Sources:
 
 
 def never_stays(_outcome: Outcome) -> bool:
-    """Return False: a new player deals after every deal."""
+    """Return False, for games in which every deal has a new dealer."""
     return False
 
 
 def stays_after_a_win(outcome: Outcome) -> bool:
-    """Return whether the dealer deals again: only after winning."""
+    """Return whether the dealer won, for games in which a dealer deals again only after winning."""
     return outcome.dealer_wins
 
 
 def stays_after_a_draw(outcome: Outcome) -> bool:
-    """Return whether the dealer deals again: after winning, and if nobody won."""
+    """Return whether the dealer deals again: after winning, and also if nobody won."""
     return outcome.dealer_wins or not outcome.winners
 
 
@@ -110,19 +110,19 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All parts of a game under the options that are chosen.
+    """All parts of a game under one choice of options.
 
-    `book` has the sentences besides those of play and of the patterns. `pay` yields the payments
+    `book` has the rulebook sentences that are not about play or patterns. `pay` yields the payments
     for a win, `perhaps` alternative payments. `one_winner`: if several players win, only the
     nearest is paid. `minimum` is the number of points that a win needs; items in `outside_minimum`
     do not count for it, and a hand with an item of `always_enough` needs no minimum. `called` has
     names of items for people if they differ from the names in records, `known_as` other names of
-    the game, `rulings` the meaning of each ruling by its name. `settle` computes all payments of a
-    deal, if not only wins are paid. `kongs_of` returns a player's kongs as items of a sheet,
+    the game, `rulings` the meaning of each ruling. `settle` computes all payments of a deal;
+    without it, only wins are paid. `kongs_of` returns a player's kongs as items of a sheet,
     `kong_names` are the names of these items. `waits` returns the kinds that a hand waits for, if
     they differ from the kinds that complete its shape. `words` fill in messages, `record_words`
     explain words of records. `ordinary_discard` returns True only for a discard that surely breaks
-    no clause.
+    no rule.
     """
 
     name: str
@@ -159,10 +159,11 @@ class Game:
     edition: int = 1
 
     def rule_set(self) -> RuleSet:
-        """Return the game as a rule set.
+        """Build the rule set of this game from its parts.
 
-        Raises `ValueError` for an item that the table does not have, or a sentence number that both
-        play and book have. Raises `TypeError` if the numbers of players are not a tuple.
+        Raise `ValueError` if the game names a pattern that its table does not have, or if play and
+        book have sentences with the same number. Raise `TypeError` if the numbers of players are
+        not a tuple.
         """
         self._check_names()
         bonus = any(self.spec.copies[BONUS:JOKER])
@@ -230,9 +231,10 @@ class Game:
         )
 
     def _check_names(self) -> None:
-        """Raise `ValueError` for an item without a row, or a sentence number that play already has.
+        """Check the pattern names, the sentence numbers and the numbers of players of the game.
 
-        Raise `TypeError` if the numbers of players are not a tuple.
+        Raise `ValueError` for an unknown pattern, or for a sentence number that both play and book
+        have. Raise `TypeError` if the numbers of players are not a tuple.
         """
         named = {
             "outside_minimum": self.outside_minimum,
@@ -251,7 +253,11 @@ class Game:
                 raise ValueError(f"book: play has a sentence {section.number}; {hint}")
 
     def _progress(self) -> Progress:
-        """Return how the game goes on: by rounds, or by numbered deals if it has no rounds."""
+        """Return the part of the rule set that says how the game goes on after a deal.
+
+        Deals are named by rounds or, if the game has its own function for the next dealer,
+        numbered.
+        """
         course = self.course
         if course.next_dealer is not None:
             return Progress(
@@ -292,10 +298,11 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners, with alternatives; none if nobody won.
+        """Return the payments to the winners, with alternatives if the payments are uncertain.
 
-        Only the nearest is paid if `one_winner`; payments of 0 points are left out. The result is
-        unclear if the function `pay` returns an unclear result.
+        If `one_winner`, only the winner next after the discarder is paid. Payments of 0 points are
+        left out. Without a winner there are no payments. Return `Unclear` if the function `pay`
+        does so.
         """
         won = outcome.nearest_first(scores)
         if self.one_winner:
@@ -356,10 +363,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Family:
-    """A function that makes the rule set of each choice of options.
+    """A game with options: builds the rule set for each choice of options.
 
-    `game` returns the game for the value of every option. The entry point of the rule set names
-    `from_words`.
+    `game` returns the game for a value of every option. The entry point of a rule set's package
+    names the method `from_words`.
     """
 
     game: Callable[[Mapping[str, str]], Game]
@@ -367,13 +374,13 @@ class Family:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     def __call__(self, chosen: Mapping[str, str]) -> RuleSet:
-        """Return the rule set for these options; `chosen` has a value for every option."""
+        """Build the rule set for these options; `chosen` must have a value for every option."""
         choices = Choices(self.options, dict(chosen), self.presets, build=self)
         return replace(self.game(chosen), choices=choices).rule_set()
 
     def from_words(self, words: Sequence[str]) -> RuleSet:
-        """Return the rule set for the option words after its name in a ``Rules:`` header.
+        """Build the rule set from the option words of a ``Rules:`` header, such as ``minimum=3``.
 
-        Raises `RulesError` for a word that sets no option to a value that the option takes.
+        Raise `RulesError` for a word that names no option or gives an option an impossible value.
         """
         return self(settings(self.options, self.presets, words))

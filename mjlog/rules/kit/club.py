@@ -106,11 +106,12 @@ _MOST_MISTAKES: Final = 30
 
 
 def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
-    """Keep the text of a file of rules; return the words by which a record names it.
+    """Store the text of a club's rules file and return the name under which records refer to it.
 
-    `name` is the name of the file without its folder. `brought`: a visitor of a server brought the
-    file; only the latest 64 of these are kept. Raises `ClubFileError` if the file is too large, not
-    in UTF-8 or not TOML. `load` reports all other mistakes.
+    The returned name has the file name and the digest of the text. `name` is the file name without
+    its folder. `brought`: a visitor of the web server uploaded the file; only the latest 64 of
+    these files are stored. Raise `ClubFileError` if the file is too large, not in UTF-8 or not
+    TOML; `load` reports all other mistakes in it.
     """
     if len(data) > _LARGEST:
         raise ClubFileError(msg("{file} is larger than a file of rules can be", file=name))
@@ -131,22 +132,23 @@ def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the files added by `add_file`, for another process, without visitors' files.
+    """Return the files stored by `add_file`, except files of visitors, by digest.
 
-    The result has by digest the name and the text of each file.
+    Each value is a pair of file name and text. Used to pass the files to another process.
     """
     return dict(_kept)
 
 
 def take_over(texts: Mapping[str, tuple[str, str]]) -> None:
-    """Keep the files that another process was given; `texts` is what its `kept` returned."""
+    """Store the files that another process passes on; `texts` is what its `kept` returned."""
     _kept.update(texts)
 
 
 def text_of(name: str) -> tuple[str, str]:
-    """Return the name and the text of the file that a record names.
+    """Return the file name and the text of the rules file that a record names.
 
-    Raises `RulesError` if no file of that digest was given.
+    `name` includes the digest of the text. Raise `RulesError` if no file with this digest was
+    stored.
     """
     _, _, digest = name.partition(_DIGEST)
     given = _kept.get(digest) or _brought.get(digest)
@@ -166,7 +168,7 @@ def text_of(name: str) -> tuple[str, str]:
 
 
 def digest_missing(file: str) -> Message:
-    """Return the message that a file of rules must be named by its digest."""
+    """Return the message that a record must name a rules file with its digest."""
     words = (
         "{file} is a file of rules, which records and sheets name by its digest: "
         "`mjlog rules {file}` prints the name"
@@ -183,17 +185,18 @@ class _File(NamedTuple):
     def mistake(
         self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
     ) -> Mistake:
-        """Return a mistake at the place of a key, or of a word in the key's value.
+        """Return a mistake with its line and column in the file.
 
-        `within` is the name of the TOML table that has the key, or the number of a pattern from 0.
-        Without a key, the mistake is at the first line of that table or pattern.
+        `key` is the key that is wrong, `word` the wrong word in its value. `within` is the TOML
+        table that has the key, or the number of a ``[[pattern]]`` from 0. Without a key, the
+        mistake is at the first line of that table or pattern.
         """
         return Mistake(self._place_of(key, word, within), problem)
 
     def error(self, *mistakes: Mistake) -> ClubFileError:
-        """Return the error that names these mistakes in the order of their places.
+        """Return an exception that lists these mistakes with their places, in file order.
 
-        It names at most 30 of them, and then says how many more there are.
+        At most 30 mistakes are listed; the message then says how many more there are.
         """
         placed = "{file}, line {line}, column {column}: {problem}"
         mistakes_by_place = sorted(mistakes, key=lambda mistake: mistake.place)
@@ -222,9 +225,9 @@ class _File(NamedTuple):
         return Place(line + 1, lines[line].find(key) + 1)
 
     def toml(self) -> dict[str, Any]:
-        """Return the text parsed as TOML.
+        """Parse the text of the file as TOML.
 
-        Raises `ClubFileError` if it is not TOML, or if its brackets are nested too deeply.
+        Raise `ClubFileError` if the text is not TOML or if its brackets are nested too deeply.
         """
         try:
             return tomllib.loads(self.text)
@@ -235,11 +238,11 @@ class _File(NamedTuple):
             raise ClubFileError(msg(too_deep, file=self.name)) from None
 
     def members(self, mistakes: list[Mistake]) -> Mapping[str, Any]:
-        """Return the valid members of the file, and append the mistakes to `mistakes`.
+        """Return the top-level TOML keys of the file with valid values, and collect all mistakes.
 
-        The member ``pattern`` has the valid members of each pattern by its number, from 0. Raises
-        `ClubFileError` if the text is not TOML, or if the member ``like`` is misspelt or not a
-        text.
+        The key ``pattern`` gets the valid keys of each pattern, by the pattern's number from 0. A
+        mistake is appended to `mistakes`. Raise `ClubFileError` if the text is not TOML, or if the
+        key ``like``, which names the rule set to change, is misspelt or has no text.
         """
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)
@@ -271,7 +274,11 @@ class _File(NamedTuple):
     def _pattern(
         self, pattern: Mapping[str, Any], number: int, mistakes: list[Mistake]
     ) -> Mapping[str, Any]:
-        """Return the valid members of a pattern, and append its mistakes to `mistakes`."""
+        """Return the valid TOML keys of a ``[[pattern]]`` with their values.
+
+        Append each mistake in the pattern to `mistakes`. `number` counts the patterns of the file
+        from 0.
+        """
         meant = self._meant(pattern, _OF_A_PATTERN)
         for name in _NEEDED:
             if name not in pattern and name not in meant:
@@ -285,7 +292,7 @@ class _File(NamedTuple):
 
     @staticmethod
     def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
-        """Return the known names that misspelt names in a table likely mean."""
+        """Return the known names that the misspelt names in a table probably mean."""
         names = list(known)
         return {near for name in table if name not in names for near in near_words(name, names, 1)}
 
@@ -296,10 +303,11 @@ class _File(NamedTuple):
         within: str | int,
         mistakes: list[Mistake],
     ) -> dict[str, Any]:
-        """Return the members of a table with a known name and a value of the right type.
+        """Return the TOML keys of a table that have a known name and a value of the right type.
 
-        `kinds` has by name the type and an example. For each other member, and for a text with
-        invisible characters, append a mistake to `mistakes`.
+        `kinds` maps each known name to its type and an example. For every other key, and for a text
+        with invisible characters, append a mistake to `mistakes`. `within` says where the table is
+        in the file.
         """
         sound = {}
         for name, value in table.items():
@@ -326,7 +334,10 @@ class _File(NamedTuple):
         return self.mistake(msg(other, name=name, example=example), name, within=within)
 
     def _syntax_error(self, problem: str) -> ClubFileError:
-        """Return the error about a text that is not TOML; `problem` is the parser's message."""
+        """Return the exception for a file that is not TOML, with the line and column of the error.
+
+        `problem` is the message of the TOML parser.
+        """
         lines = self.text.splitlines() or [""]
         placed = _TOML_PLACE.fullmatch(problem)
         place = Place(int(placed[2]), int(placed[3])) if placed else Place(len(lines), 1)
@@ -337,12 +348,11 @@ class _File(NamedTuple):
 
 
 def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
-    """Return the number of a table's first line in the file, and of the line after its last line.
+    """Return where a TOML table of the file begins and ends: two line numbers, counted from 0.
 
-    Lines are counted from 0.
-
-    `within` is the name of the table, the number of a pattern, or empty for the lines before all
-    tables. If there is no such table, return the numbers for the whole file.
+    The first number is that of the table's first line, the second that of the line after its last.
+    `within` is the name of the table, the number of a ``[[pattern]]``, or empty for the lines
+    before all tables. If there is no such table, return the numbers for the whole file.
     """
     begin, patterns = 0, -1
     is_inside = within == ""
@@ -367,10 +377,11 @@ For an empty name it answers the game without patterns.
 
 
 def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], name: str) -> RuleSet:
-    """Return the rule set that the text of a file describes; records call it `name`.
+    """Build the rule set that a club's rules file describes.
 
-    `words` are the option words of the header. `like_what` returns the rule set that a file builds
-    on, and the function that makes its game. Raises `RulesError` for a wrong file or option.
+    `words` are the option words of the ``Rules:`` header, `name` is the name under which records
+    refer to the file. `like_what` finds the rule set that the file changes, and the function that
+    makes its game. Raise `RulesError` if the file or an option word is wrong.
     """
     builder = _Builder(_File(file, text), like_what, name)
     read = _read(builder.file, like_what)
@@ -378,7 +389,11 @@ def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], nam
 
 
 class _Read(NamedTuple):
-    """What a file says: the rule set that it builds on, the maker of its game, its changes."""
+    """The contents of a rules file: the rule set it changes, title, option defaults, patterns.
+
+    `make` is the function that makes the game of that rule set. `table` has the patterns after the
+    changes.
+    """
 
     like: RuleSet
     make: Maker
@@ -389,9 +404,10 @@ class _Read(NamedTuple):
 
 @lru_cache(maxsize=_MOST_BROUGHT)
 def _read(file: _File, like_what: LikeWhat) -> _Read:
-    """Return what a file says; raises `ClubFileError` with all its mistakes.
+    """Parse and check a club's rules file; raise `ClubFileError` with all mistakes in it.
 
-    `like_what` returns the rule set that a file builds on, and the function that makes its game.
+    The result has the rule set that the file changes and the changes. `like_what` finds that rule
+    set and the function that makes its game.
     """
     mistakes: list[Mistake] = []
     members = file.members(mistakes)
@@ -411,9 +427,10 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
 def _chosen(
     values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
 ) -> dict[str, str]:
-    """Return the value of every option: the file's, or else the rule set's default.
+    """Return a value for every option: the value in the file, or else the rule set's default.
 
-    Append a mistake for each option or value that the rule set does not have to `mistakes`.
+    `values` are the options in the file. Append a mistake to `mistakes` for an option or value that
+    the rule set does not have.
     """
     words: list[str] = []
     for key, value in values.items():
@@ -433,7 +450,10 @@ def _chosen(
 
 
 def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sentence, str]:
-    """Return the message about an option's wrong value, and the wrong word as it is written."""
+    """Return the message about an option's wrong value, and the wrong word in that value.
+
+    `problem` is the message if no better one is possible.
+    """
     if isinstance(value, bool | float) and option.is_number:
         word = str(value).lower()
         number = "option {option} takes a whole number from {least} on; not {value}"
@@ -457,9 +477,9 @@ def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sent
 
 
 def _listed(value: object, option: Option) -> list[str]:
-    """Return the words of a value that is a list, or a text of several words.
+    """Split an option's value into words: a TOML list, or a text with blanks or commas.
 
-    Commas or blanks separate the words of a text. Return none for any other value.
+    Return an empty list if the value is neither a list nor a text of several words.
     """
     if isinstance(value, list):
         return [str(cell).lower() if isinstance(cell, bool) else str(cell) for cell in value]
@@ -473,14 +493,14 @@ def _listed(value: object, option: Option) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Builder:
-    """A function that makes the rule set of a file from the value of every option."""
+    """Builds the rule set that a rules file describes, for any values of the options."""
 
     file: _File
     like_what: LikeWhat
     name: str
 
     def __call__(self, values: Mapping[str, str]) -> RuleSet:
-        """Return the rule set with these option values."""
+        """Build the rule set that the file describes, with these values of the options."""
         like, make, title, defaults, table = _read(self.file, self.like_what)
         made = replace(
             make(values, table),
@@ -498,7 +518,10 @@ class _Builder:
 
 
 def _word(value: object, option: Option | None) -> str:
-    """Return a value of TOML in the form that a ``Rules:`` header has for this option."""
+    """Convert a TOML value into the text that this option has in a ``Rules:`` header.
+
+    For example, ``true`` becomes ``yes`` if the option has the values ``yes`` and ``no``.
+    """
     if isinstance(value, bool) and option is not None:
         words = ("yes", "true", "on") if value else ("no", "false", "off")
         return next((word for word in words if word in option.values), str(value).lower())
@@ -518,10 +541,10 @@ def _changed(
     options: Sequence[Option],
     mistakes: list[Mistake],
 ) -> Table:
-    """Return the game's table with the file's patterns, and without those it leaves out.
+    """Return the game's table of patterns with the changes that the file makes.
 
-    A pattern of the file replaces all rows of the same item. Append the mistakes in these patterns
-    to `mistakes`.
+    Patterns that the file leaves out do not count any more, and a pattern of the file replaces all
+    rows of the same name. Append the mistakes in the file's patterns to `mistakes`.
     """
     table = game.table
     without = members.get("without", [])
@@ -567,9 +590,9 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
 
 
 def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
-    """Yield an error for each reason why a row of a file cannot be in the game.
+    """Yield an error for each reason why this pattern of a file is impossible in the game.
 
-    Its name is taken, or it asks for a shape that no hand of the game has.
+    The pattern's name is reserved, or the pattern needs a shape that no hand of the game has.
     """
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)
@@ -584,7 +607,7 @@ def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
 
 
 def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:
-    """Yield an error for each option in a row, or value of one, that the game does not have."""
+    """Yield an error for each option, or option value, of a row that the game does not have."""
     by_name = {option.name: option for option in options}
     if row.option and row.option not in by_name:
         unknown = unknown_option(row.option, by_name)

@@ -22,8 +22,8 @@ Found = list[tuple[Pattern, int]]
 class Combined(NamedTuple):
     """A pattern and the sets that it combines.
 
-    `places` has for each set whether it is a chow, and its number among the chows or the other
-    sets.
+    `places` has a pair for each of these sets: whether the set is a chow, and its number among the
+    chows or among the other sets.
     """
 
     pattern: Pattern
@@ -46,7 +46,7 @@ class Counted(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The total points of the patterns that count."""
+        """Sum of the points of all patterns that count."""
         return sum(pattern.points * times for pattern, times in self.found)
 
 
@@ -62,11 +62,11 @@ class Seen(NamedTuple):
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Return the patterns that count: all that no other pattern excludes.
+    """Decide which patterns of a hand count: all that no other pattern excludes.
 
-    `found` has the hand's patterns, each with how often the hand has it. A pattern that is left out
-    excludes none after it. If there is a limit hand, only the most valuable one counts, with
-    patterns marked to count beside limit hands.
+    `found` has the hand's patterns, each with how often the hand has it. A pattern that does not
+    count excludes no other pattern. If the hand has limit hands, only the most valuable one counts,
+    together with patterns that are marked to count in addition to limit hands.
     """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
@@ -86,21 +86,22 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Return the patterns that count: all that no other pattern excludes.
+    """Decide which patterns of a hand count: all that no other pattern excludes.
 
-    `found` has the hand's patterns, each with how often the hand has it. Limit hands count like any
-    other pattern.
+    Limit hands are added up like other patterns. `found` has the hand's patterns, each with how
+    often the hand has it.
     """
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
 
 def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return the patterns that count, with combined sets by the account-once principle.
+    """Decide which patterns of a hand count by the account-once principle.
 
-    Other patterns count as in `sum_of_patterns`. If the sets can be combined in several ways, take
-    the way that is worth most. `found` has the hand's patterns, each with how often the hand has
-    it.
+    By this principle, when sets are combined in a pattern, each remaining set may be combined only
+    once with these sets. If the sets can be combined in several ways, use the most valuable way.
+    Patterns that do not combine sets count as in `sum_of_patterns`. `found` has the hand's
+    patterns, each with how often the hand has it.
     """
     every = _every_combination(hand, reading, found)
     if not every:
@@ -123,9 +124,9 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
 
 
 def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
-    """Return every combination of sets in a reading, the most valuable first.
+    """Return every combination of sets that a pattern in `found` counts, the most valuable first.
 
-    A row that asks for several choices combines all their sets: ``chows[0,6]/1=2`` asks for two
+    A pattern that needs several combinations joins all their sets: ``chows[0,6]/1=2`` needs two
     pairs of chows, which become one combination.
     """
     every = []
@@ -145,9 +146,10 @@ def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> lis
 
 
 def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Combined]]:
-    """Return the combinations that count if taken in this order, and the rest of them.
+    """Split combinations of sets into combinations that count and combinations that do not.
 
-    A combination counts unless earlier ones have already joined two of its sets.
+    The combinations are considered in the given order. A combination does not count if two of its
+    sets are already joined by earlier combinations.
     """
     joined: list[frozenset[tuple[bool, int]]] = []
     taken, others = [], []
@@ -164,7 +166,7 @@ def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Com
 
 @dataclass(frozen=True, slots=True)
 class Principles:
-    """The numbers, such as `4.9`, of the rule book's sentences on why a pattern does not count."""
+    """Rulebook sentence numbers, such as `4.9`, of principles by which patterns do not count."""
 
     repeat: str
     separation: str
@@ -175,8 +177,8 @@ class Principles:
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
         """Yield the patterns that do not count, each with the principle that excludes it.
 
-        `best` is the best reading, `ways` are all. Patterns left out in the best reading come
-        first, then patterns that only other readings have.
+        `best` is the most valuable reading of the hand, `ways` are all readings. Patterns of the
+        best reading come first, then patterns that only other readings have.
         """
         counted = best.counted
         for out in counted.left_out:
@@ -192,9 +194,9 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the combinations of sets that do not count, each with the principle that says so.
+        """Yield the patterns that combine sets but do not count, each with the principle for this.
 
-        Parts of larger combinations come first.
+        A pattern whose sets are part of a larger combination comes first.
         """
         rest = []
         for combined in counted.uncombined:

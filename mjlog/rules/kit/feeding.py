@@ -18,11 +18,11 @@ class Fed(NamedTuple):
 
 
 class Feeding(NamedTuple):
-    """Who fed the winners of a deal.
+    """The players who discarded the tiles of the winners' claimed sets.
 
-    `sets` has by winner the claimed sets in their order. `kong_feeder` has by winner the seat whose
-    discard was claimed for a kong, only if the winning tile was that kong's replacement. `rulings`
-    are all rulings of the deal.
+    `sets` has by winner the claimed sets in the order of claiming. `kong_feeder` has by winner the
+    seat whose discard the winner claimed for a kong, if the winning tile was the replacement for
+    that kong. `rulings` are all rulings of the deal.
     """
 
     sets: Mapping[Seat, tuple[Fed, ...]]
@@ -30,14 +30,14 @@ class Feeding(NamedTuple):
     rulings: tuple[Ruling, ...]
 
     def ruled(self, name: str) -> tuple[Seat, ...]:
-        """Return the seats that have a ruling of that name, in ascending order."""
+        """Return the seats about which the deal has a ruling of this name, in ascending order."""
         return tuple(sorted({ruling.seat for ruling in self.rulings if ruling.name == name}))
 
 
 def collect_feeding(deal: Deal, table: Table) -> Feeding:
-    """Return who discarded the tiles of the winners' claimed sets, and the deal's rulings.
+    """Collect who discarded the tiles of the winners' claimed sets, and the rulings of the deal.
 
-    If the record has no turns or is not whole, only the rulings are known.
+    If turns are missing in the record, only the rulings are known.
     """
     rulings = tuple(deal.told(Ruling))
     if not deal.turns or not table.whole:
@@ -59,9 +59,9 @@ def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[Fed]:
 
 
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:
-    """Return who discarded the tile of a claimed kong whose replacement the seat took last.
+    """Return the seat whose discard the winner claimed for a kong just before the winning tile.
 
-    Return None if the seat's last tile was no replacement, or that of another kong.
+    The winning tile must be the replacement for that kong; otherwise return None.
     """
     own = [act for act in table.past if act.seat == seat and not isinstance(act, Win)]
     if len(own) < 2 or not isinstance(own[-1], Replace):

@@ -42,7 +42,7 @@ class WinningSet(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Tile, Tile, Tile]:
-        """The kinds of three of its tiles; a kong has a fourth tile of the same kind."""
+        """Kinds of the three tiles of a chow or pung; a kong has a fourth tile of the same kind."""
         if self.is_chow:
             return (self.kind, self.kind + 1, self.kind + 2)
         return (self.kind, self.kind, self.kind)
@@ -81,9 +81,9 @@ class Shape:
     lacks: Callable[[Sequence[int], int], int] | None = None
 
     def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
-        """Return whether concealed tiles are complete in this shape.
+        """Return whether concealed tiles are a complete hand of this shape.
 
-        `counts` has their number by kind, `melds` is the number of the hand's melds.
+        `counts` is the number of concealed tiles of each kind, `melds` the number of melds.
         """
         return next(self.arrange(counts, melds), None) is not None
 
@@ -264,11 +264,11 @@ class WayOfWinning(NamedTuple):
 
 
 class WinningHand:
-    """A winning hand, with all that patterns ask about it.
+    """A winning hand with everything that the tests of patterns need.
 
-    `counts` has the number of concealed tiles by kind, the winning tile included; `every` counts
-    the melds, too. `size` is the number of tiles, a kong counted as three. `notes` is a cache for
-    terms that ask the same several times.
+    `counts` is the number of concealed tiles of each kind, including the winning tile; `every`
+    includes the melds, too. `size` is the number of tiles, a kong counted as three. `notes` is a
+    cache for tests that compute the same thing.
     """
 
     def __init__(
@@ -304,10 +304,10 @@ class WinningHand:
 
     @property
     def awaited(self) -> int:
-        """The kinds that the hand waited for before the winning tile, as a bit mask.
+        """Bit mask of the kinds that would have completed the hand before the winning tile.
 
-        Sets and a pair count even if they are none of the `shapes`. For them a kind counts even if
-        the hand holds all four tiles of it.
+        Sets and a pair are always considered, even if `shapes` lacks them, and even with kinds of
+        which the hand already held all four tiles.
         """
         if self._awaited < 0:
             before = list(self.counts)
@@ -320,14 +320,14 @@ class WinningHand:
 
     @property
     def waited_kinds(self) -> list[Tile]:
-        """The kinds that the hand waited for, except those of which it already held all four."""
+        """Kinds that the hand waited for, except kinds of which it already held all four tiles."""
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
-        """Yield every reading of the hand in its shapes, with every place of the winning tile.
+        """Yield every reading: each shape and grouping, with each place of the winning tile.
 
-        Sets and a pair must make up the whole hand. A hand won on a bonus tile has one reading if
-        `FLOWERS` is among the shapes, otherwise none.
+        Sets and a pair must use all tiles of the hand. A hand won on a bonus tile has one reading
+        if `shapes` includes `FLOWERS`, otherwise none.
         """
         melds = self.melds
         if is_bonus(self.tile):
@@ -343,9 +343,10 @@ class WinningHand:
                     yield Reading(shape.name, sets, pair, place)
 
     def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
-        """Return each `Reading.place` that the winning tile may have in these sets and this pair.
+        """Return the numbers in `sets` of the sets that the winning tile may have completed.
 
-        Of equal sets only the first is named.
+        The list also has `PAIR` if the tile may have completed the pair, and `NO_PLACE` if nothing
+        else fits. Of identical concealed sets only the first is listed.
         """
         first = len(self.melds)
         places = [
@@ -360,7 +361,10 @@ class WinningHand:
         return places or [NO_PLACE]
 
     def _is_in_straight(self, concealed: tuple[WinningSet, ...], pair: int) -> bool:
-        """Return whether the winning tile may belong to the knitted straight."""
+        """Return whether the winning tile may belong to the knitted straight of the hand.
+
+        This is so if the hand has more tiles of this kind than its concealed sets and its pair use.
+        """
         others = 2 * (pair == self.tile)
         for one in concealed:
             others += one.kinds.count(self.tile)
@@ -368,9 +372,10 @@ class WinningHand:
 
 
 def completed_by(hand: WinningHand, reading: Reading) -> str:
-    """Return what the winning tile completed: pair, pung, edge, middle or two-sided.
+    """Return what the winning tile completed: ``pair``, ``pung``, or a chow in some way.
 
-    Return an empty text if the reading has no place for the winning tile.
+    For a chow return ``edge``, ``middle`` or ``two-sided``. Return an empty text if the reading
+    does not say where the tile belongs.
     """
     if reading.place == PAIR:
         return "pair"
@@ -386,9 +391,9 @@ def completed_by(hand: WinningHand, reading: Reading) -> str:
 
 
 def set_of(meld: ShownMeld) -> WinningSet:
-    """Return a meld of a record as a set of the kit.
+    """Convert a recorded meld into a `WinningSet`.
 
-    Tiles that make no set count as a chow; a finding of its own reports them.
+    Tiles that form no set are converted into a chow; another check reports them.
     """
     kinds = sorted([KIND[tile & ~PILLAR] for tile in meld.tiles])
     is_chow = kinds[0] != kinds[-1]

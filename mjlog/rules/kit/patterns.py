@@ -42,10 +42,10 @@ _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
 class Row(NamedTuple):
-    """A row of a table as it is written: its number, its cells, its sentence.
+    """A row of a pattern table as written: its number, its cells, its sentence.
 
-    `points` is a number or ``{option}``, `option` the option named there, `mark` the sign after it.
-    `only` has options with the values under which the row counts.
+    `points` is a number or ``{option}``, `option` is the option named there, `mark` is the sign
+    after it (``!`` for a limit hand). `only` has options and the values for which the row counts.
     """
 
     number: int
@@ -72,29 +72,29 @@ class Pattern(NamedTuple):
 
     @property
     def combining_test(self) -> Test | None:
-        """The word of the row that combines sets, such as ``chows[0,3,6]/1``; None without one."""
+        """The test that joins several sets, such as ``chows[0,3,6]/1``, or None if no test does."""
         return next((test for test in self.tests if test.steps and test.bounds[0]), None)
 
     @property
     def happenings(self) -> list[str]:
-        """The events in the course of play that the pattern needs, such as ``robbed``."""
+        """Events in the course of play that the pattern needs, such as ``robbed``."""
         return [test.happening for test in self.tests if test.happening]
 
     @property
     def is_countable(self) -> bool:
-        """Whether a hand may have the pattern several times."""
+        """Whether a hand may have the pattern several times, because its tests can count."""
         unsigned = [test for test in self.tests if not test.sign]
         return bool(unsigned) and all(test.counts for test in unsigned)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often a hand has the pattern in one reading."""
+        """Return how many times a hand has the pattern in this reading."""
         return times_of(self.tests, hand, reading)
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how often a hand passes all tests in one reading; 0 if it fails one.
+    """Return how many times a hand passes all tests together in one reading; 0 if it fails a test.
 
-    If no test counts anything, return 1.
+    For example, a test that counts dragon pungs may be passed twice. Return 1 if no test counts.
     """
     fewest = ANY
     for test in tests:
@@ -117,18 +117,18 @@ class Table:
 
     @property
     def items(self) -> tuple[str, ...]:
-        """The names of the items, each once, in the order of their first rows."""
+        """Names of the patterns in the table, each once, in the order of their first rows."""
         return tuple(dict.fromkeys([row.item for row in self.rows]))
 
     def clause_of(self, item: str) -> str:
-        """Return the number of the rulebook's sentence about an item."""
+        """Return the number of the rulebook sentence about a pattern, for example ``5.12``."""
         return self.laws.get(item) or f"5.{self.items.index(item) + 1}"
 
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
         """Return the patterns that count under these options, with their points.
 
-        Rows whose option gives 0 or no number of points are left out. Raises `RowError` for a row
-        that names an unknown option.
+        A row is left out if it needs other option values, or if the option for its points is 0 or
+        no number. Raise `RowError` for a row that names an unknown option.
         """
         for row in self.rows:
             if row.option and row.option not in settings:
@@ -141,7 +141,7 @@ class Table:
         return tuple(_patterns(self, settings))
 
     def never_excluding(self, item: str) -> Table:
-        """Return a copy of the table in which no row excludes that item."""
+        """Return a copy of the table in which no pattern excludes the pattern `item`."""
         return Table(
             tuple(
                 row._replace(excludes=tuple(other for other in row.excludes if other != item))
@@ -151,10 +151,10 @@ class Table:
         )
 
     def never_together(self) -> frozenset[frozenset[str]]:
-        """Return the pairs of items that no hand can have together.
+        """Return the pairs of pattern names that no hand can have together.
 
-        Each row of one item excludes each row of the other, is excluded by it, or asks for another
-        number of the same thing.
+        All rows of both patterns must exclude each other or need different numbers of the same
+        thing.
         """
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
@@ -167,14 +167,14 @@ class Table:
 
 
 def _exclude(one: Row, other: Row) -> bool:
-    """Return whether no hand can have the items of both rows."""
+    """Return whether no hand can have both rows' patterns together."""
     if one.item in other.excludes or other.item in one.excludes:
         return True
     return not (one.only or other.only) and _contradict(one.tests, other.tests)
 
 
 def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:
-    """Return whether two rows ask for different numbers of the same thing."""
+    """Return whether two rows need different numbers of the same thing, for example of pungs."""
     wanted = {test.text.partition("=")[0]: test for test in one if test.sign == "="}
     for test in other:
         same = wanted.get(test.text.partition("=")[0])
@@ -206,10 +206,11 @@ def table(
     predicates: Mapping[str, Term] | None = None,
     laws: Mapping[str, str] | None = None,
 ) -> Table:
-    """Read the rows of a table; `predicates` has the terms of the rule set's own words.
+    """Parse the text of a table of patterns.
 
-    `laws` has by item the number of its sentence if the rule set's book has one. Raises `RowError`
-    for the first row that cannot be read; its notes name the other rows.
+    `predicates` maps the rule set's own words to functions that answer them. `laws` maps a pattern
+    to the number of its sentence if it is elsewhere in the rulebook. Raise `RowError` for the first
+    wrong row; notes on the exception name the other wrong rows.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -228,7 +229,7 @@ def table(
 
 
 def unknown_item(name: str, items: Iterable[str]) -> Sentence:
-    """Return the message that no pattern has that name; it suggests similar items.
+    """Return the message that no pattern has this name; the message suggests similar names.
 
     >>> str(unknown_item("pugs", ["pungs", "chows"]))
     "no pattern is called 'pugs'; did you mean pungs?"
@@ -237,18 +238,18 @@ def unknown_item(name: str, items: Iterable[str]) -> Sentence:
 
 
 def unknown_option(name: str, options: Iterable[str]) -> Sentence:
-    """Return the message that no option has that name.
+    """Return the message that no option has this name.
 
-    It suggests similar options, or names all if none is similar.
+    The message suggests similar names, or lists all options if no name is similar.
     """
     return with_near(msg("no option is called {name}", name=repr(name)), name, options)
 
 
 def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
-    """Yield an error for each conflict between rows; `items` are the existing items.
+    """Yield an error for each conflict among the rows of a table.
 
-    A row excludes an unknown item or its own item, rows exclude each other in a circle, or two rows
-    of an item count for the same hands.
+    Conflicts are: a row excludes an unknown pattern or itself, rows exclude each other in a circle,
+    and two rows of a pattern count for the same hands. `items` are the names of all patterns.
     """
     excluded: dict[str, set[str]] = {}
     for number, row in enumerate(rows):
@@ -274,10 +275,11 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 
 
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a chain of items from `item` to `end` in which each item excludes the next.
+    """Return a chain of patterns, from `item` on, in which each pattern excludes the next one.
 
-    `excluded` has by item what it excludes. `end` itself is left out; the list is empty if there is
-    no such chain.
+    The last pattern in the chain excludes `end`, which is not in the chain. Return an empty list if
+    there is no such chain. `excluded` maps a pattern to the patterns that it excludes. Used to find
+    circles.
     """
     ways = [[item]]
     seen = {item}
@@ -291,9 +293,10 @@ def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[s
 
 
 def _count_alike(one: Row, other: Row) -> bool:
-    """Return whether two rows of one item ask for the same and may both count.
+    """Return whether two rows of the same pattern have the same tests and could both count.
 
-    They do not if their options never allow both, or if a file of rules leaves the second one out.
+    Return False if no choice of options allows both rows, or if a rules file leaves the second row
+    out.
     """
     if one.item != other.item or {t.text for t in one.tests} != {t.text for t in other.tests}:
         return False
@@ -316,7 +319,7 @@ def _row(row: TextRow, predicates: Mapping[str, Term] | None, problems: list[Row
 
 
 def words_of(cell: str) -> list[str]:
-    """Return the words of a cell; blanks around the sign of a comparison are dropped.
+    """Split a cell into words; remove blanks around comparison signs first.
 
     >>> words_of("suits = 1 bonus >=7")
     ['suits=1', 'bonus>=7']
@@ -341,10 +344,10 @@ def read_row(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None = None,
 ) -> Row:
-    """Return the row that cells make, and append an error for each wrong cell to `problems`.
+    """Convert the cells of one row into a `Row`; append an error for each wrong cell to `problems`.
 
-    `number` is the number of the row. `predicates` has the rule set's own words, each with the
-    function that answers it.
+    `number` is the number of the row. `predicates` maps the rule set's own words to functions that
+    answer them.
     """
     item = cells.item
     if _ITEM.fullmatch(item) is None:
@@ -387,7 +390,10 @@ def _tests(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None,
 ) -> tuple[Test, ...]:
-    """Return the tests of a row's pattern; append an error to `problems` for each wrong word."""
+    """Parse the words of a row into tests; append an error to `problems` for each wrong word.
+
+    `predicates` maps the rule set's own words to functions that answer them.
+    """
     if not cells.words:
         silent = msg("the row does not say what the hand has")
         problems.append(RowError(number, cells.item, silent, "when"))

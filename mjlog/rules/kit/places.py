@@ -9,9 +9,10 @@ from mjlog.referee.rulebook import Finals
 
 
 def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
-    """Return the function that gives each player the worth of its place at the end of a game.
+    """Return the function that computes final points from the places at the end of a game.
 
-    `worths` has the worth of each place, the first place first. Players with equal points share.
+    `worths` are the final points of each place, the first place first. Players with equal points
+    share the final points of their places equally.
     """
 
     def final_points(

@@ -121,7 +121,7 @@ BOOK: Final = rulebook(
 
 
 def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
-    """Return the game for these options and patterns; `chosen` has a value for every option."""
+    """Build a club's own game from these options and patterns; `chosen` must have every option."""
     in_play = chosen["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
     spec = Spec(

@@ -37,9 +37,9 @@ from mjlog.rules.shared import clauses as shared
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A sentence of the rulebook, with the clauses that enforce it.
+    """A sentence of the rulebook, with the rule checks that enforce it.
 
-    `codes` are the codes of findings about a score sheet's claims that cite the sentence.
+    `codes` are the codes of errors on a score sheet that cite the sentence.
     """
 
     number: str
@@ -48,9 +48,10 @@ class Section:
     codes: tuple[str, ...] = ()
 
     def law(self, source: str) -> Law:
-        """Return the sentence as a law of the rulebook, with its source.
+        """Convert the sentence into a `Law` for the rulebook; `source` names its document.
 
-        It is `enforced` if clauses or claims cite it, otherwise a `definition`.
+        Its standing is `enforced` if a clause or a check of the sheet cites the sentence, otherwise
+        `definition`.
         """
         codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
         return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
@@ -58,19 +59,20 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """The sections of a game's play.
+    """The rulebook sentences about play, with the rule checks that enforce them.
 
-    `own_kinds` are the kinds of acts for which this game has a clause that most games do not have.
+    `own_kinds` are the kinds of acts for which this game has a check that most games do not have.
     """
 
     sections: tuple[Section, ...]
     own_kinds: frozenset[int] = frozenset()
 
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
-        """Return the play without some sections, and with other sections replaced or added.
+        """Return a copy without some sentences, and with some sentences replaced or added.
 
-        `without` has numbers of sections; a section of `instead` replaces the section of its
-        number, or is added. Raises `ValueError` if a number in `without` does not exist.
+        `without` are the numbers of sentences to remove. A sentence in `instead` replaces the
+        sentence of the same number, or is added. Raise `ValueError` if a number in `without` does
+        not exist.
         """
         numbers = [section.number for section in self.sections]
         for number in without:
@@ -90,25 +92,26 @@ class Usual:
         )
 
     def section(self, number: str) -> Section:
-        """Return the section of that number; raises StopIteration if there is none."""
+        """Return the sentence with this number; raise `StopIteration` if there is none."""
         return next(section for section in self.sections if section.number == number)
 
     @property
     def bindings(self) -> tuple[tuple[str, Clause], ...]:
-        """Pairs of a sentence's number and a clause that enforces it."""
+        """All rule checks, each in a pair after the number of the sentence that it enforces."""
         return tuple(
             (section.number, each) for section in self.sections for each in section.clauses
         )
 
     @property
     def cites(self) -> dict[str, str]:
-        """The number of the sentence that findings about a sheet's claims cite, by their code."""
+        """Numbers of the sentences that errors on a score sheet cite, by code of the error."""
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
-        """Return the sentences as laws from `source`.
+        """Return all sentences as laws for the rulebook.
 
-        `sources` has by number another source for some sentences.
+        `source` names the document of a sentence that is not in `sources`; `sources` maps the
+        number of a sentence to the name of its document.
         """
         return [section.law(sources.get(section.number, source)) for section in self.sections]
 
@@ -119,15 +122,15 @@ def _place(section: Section) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """The ways in which games differ in their play.
+    """Settings in which games differ in their play.
 
     `flowers_that_win` has the numbers of bonus tiles that win by themselves. `one_winner`: if
-    several players can win on a tile, only the nearest wins. `bars_missed_wins`: a player who
-    passes a winning tile does not win on that kind before the own next discard. `deal` is the
+    several players can win on a tile, only the nearest wins. `bars_missed_wins`: a player who does
+    not win on a tile may not win on that kind until after the own next discard. `deal` is the
     clause about dealing from a recorded wall. `claims_chows`: the next player may claim a discard
     for a chow. `upper_first`: the first replacement is the upper tile of the last stack.
     `replaces_from_the_front`: replacements come from the front of the wall. `orphans_rob`: thirteen
-    orphans may rob a concealed kong. `false_win_ends_the_hand`: a player neither claims nor wins
+    orphans may rob a concealed kong. `false_win_ends_the_hand`: a player may neither claim nor win
     after a false win.
     """
 
@@ -143,9 +146,9 @@ class Customs:
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
-    """Return the sections of play as nearly every game has them.
+    """Return the sentences about play, with their clauses, that nearly every game has.
 
-    `shapes` are the ways in which a hand can be complete, `customs` the choices of this game.
+    `shapes` are the ways in which a hand can be complete. `customs` are the settings of this game.
     """
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
@@ -388,7 +391,7 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
 
 
 def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Judgement:
-    """Return whether some tile completes a hand declared ready; None if its tiles are unknown.
+    """Return whether some tile completes a hand that declares ready; None if its tiles are unknown.
 
     `shapes` are the ways in which a hand can be complete.
     """
@@ -402,7 +405,7 @@ def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Jud
 
 
 def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
-    """Return the function that computes the kinds that complete a hand, as a bit mask.
+    """Return the function that computes a bit mask of the kinds that complete a hand.
 
     `shapes` are the ways in which a hand can be complete.
     """
@@ -414,9 +417,9 @@ def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
 
 
 def awaited(shapes: Sequence[Shape], counts: list[int], melds: int) -> int:
-    """Return the kinds that complete concealed tiles in one of the shapes, as a bit mask.
+    """Return a bit mask of the kinds that complete a hand in one of the shapes.
 
-    `counts` has the number of concealed tiles by kind, `melds` is the number of melds.
+    `counts` is the number of concealed tiles of each kind, `melds` the number of melds.
     """
     mask = 0
     for shape in shapes:
@@ -473,7 +476,10 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
 
 
 def words_of(shapes: Sequence[Shape]) -> Words:
-    """Return the functions that fill in the placeholders of the kit's messages, by name."""
+    """Return the functions that fill in the placeholders of messages, by placeholder.
+
+    `shapes` are the ways in which a hand can be complete.
+    """
 
     def wait_words(table: Table, win: Win) -> Word:
         counts = shared.counts_before(table, win)
@@ -490,10 +496,10 @@ def words_of(shapes: Sequence[Shape]) -> Words:
 
 
 def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
-    """Return the kinds that the winner could have won on since its own last act, but did not.
+    """Return the kinds on which the winner could have won since its own last act, but did not.
 
-    Other players discarded these tiles or added them to a pung; the winning tile is not among them.
-    `shapes` are the ways in which a hand can be complete.
+    Other players discarded these tiles or added them to a pung. The tile won on now is not
+    included. `shapes` are the ways in which a hand can be complete.
     """
     since: list[Act] = []
     for act in reversed(table.past):
@@ -527,7 +533,7 @@ def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
 
 
 def _has_dead_hand(table: Table, seat: Seat) -> bool:
-    """Return whether the player declared a false win in this deal."""
+    """Return whether the player has already declared a false win in this deal."""
     return any(
         isinstance(act, Irregularity) and act.seat == seat and act.name == "false-win"
         for act in table.past
@@ -554,9 +560,9 @@ _DEAD_HAND: Final = Section(
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return by kind of act a test for ordinary acts.
+    """Return the quick tests of acts, by kind of act.
 
-    An act that passes the test breaks no clause, so that no clause has to be checked.
+    If an act passes its test, it surely breaks no rule, so that no rule must be checked.
     """
     if not any(spec.copies[BONUS:JOKER]):
         return {

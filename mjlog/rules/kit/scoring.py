@@ -55,16 +55,16 @@ _NO_PATTERN: Final = msg("a hand without patterns")
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """How a rule set makes points of patterns.
+    """The settings by which the patterns of a hand become points.
 
     `most` is the most that a hand is worth, 0 for no limit; if `limit_hands_exceed`, limit hands
-    may be worth more. `may_claim_less`: patterns that the sheet does not claim are lost. `least` is
+    may be worth more. `may_claim_less`: patterns that the sheet does not state are lost. `least` is
     the value of a hand without patterns. `rule` decides which patterns count together.
     `interchangeable` are patterns that a sheet may name instead of each other if their points are
-    the same. `repeated_items` are items that a hand may have several times by words of the game's
-    own. `principles` has the numbers of the sentences by which patterns do not count. `size` is the
-    number of tiles in a hand, a kong counted as three. `synonyms` has other names of items in
-    records. `different_sums` are the sums that are paid differently, if not all are.
+    the same. `repeated_items` are items that a hand may have several times because of the game's
+    own words. `principles` has the numbers of the sentences by which patterns do not count. `size`
+    is the number of tiles in a hand, a kong counted as three. `synonyms` has other names of items
+    in records. `different_sums` are the totals that are paid differently, if not all are.
     `states_total`: sheets may state a hand's value as one number. `has_bonus`: a hand is scored
     only if its bonus tiles are known. `asks_winning_tile`: a hand is scored only if its winning
     tile is known.
@@ -90,14 +90,14 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """The item by which a claim states only the sum of a hand.
+        """Name of the item for a hand's value if a sheet states only this number.
 
-        That is `TOTAL`, or the first pattern if sheets do not state totals.
+        The name is `TOTAL`, or the first pattern if sheets of the game do not state totals.
         """
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
-        """Return the items together with their other names in records."""
+        """Return the names of items together with other names that records use for them."""
         names = set(items)
         for item in tuple(names):
             names.update(self.synonyms.get(item, ()))
@@ -105,7 +105,7 @@ class Worth:
 
 
 class PatternScorer:
-    """A function that scores winning hands by a table of patterns."""
+    """Scores winning hands by a table of patterns; call the object with a winner and an outcome."""
 
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
@@ -128,11 +128,11 @@ class PatternScorer:
         self.course_items = [(name, None) for name in self.happenings]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the most valuable reading of a winner's hand.
+        """Return the score of the best reading of a winner's hand.
 
-        Interchangeable patterns are named as on the sheet. By `Worth.may_claim_less`, patterns that
-        the sheet does not claim do not count. The result is unclear if the hand is not complete, or
-        the record does not show what decides the score.
+        Interchangeable patterns get the names on the sheet. If `Worth.may_claim_less`, patterns
+        that the sheet does not state do not count. Return `Unclear` if the hand is not complete or
+        the record lacks facts that decide the score.
         """
         bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
@@ -156,9 +156,9 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return `Unclear` with what the record lacks to decide a hand's patterns.
+        """Return the reason why the hand's patterns cannot be decided, or None if they can.
 
-        None if it lacks nothing.
+        The record may lack the round wind or who declared ready.
         """
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
@@ -170,7 +170,7 @@ class PatternScorer:
     def hand_of(
         self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
     ) -> tuple[WinningHand, frozenset[str]]:
-        """Return a winner's hand, and the events of play that only the sheet reports.
+        """Return a winner's hand for scoring, and the events of play that only the sheet shows.
 
         `bonus` are the winner's bonus tiles.
         """
@@ -189,7 +189,7 @@ class PatternScorer:
         return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
 
     def seen(self, hand: WinningHand) -> Iterator[Seen]:
-        """Yield each reading of a hand, with the patterns that count in it."""
+        """Yield each reading of a hand together with the patterns that count in it."""
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
@@ -200,7 +200,7 @@ class PatternScorer:
             yield Seen(reading, self.worth.rule(hand, reading, patterns_seen))
 
     def count(self, hand: WinningHand) -> Counted | None:
-        """Return the patterns of the best reading; None if the hand is not complete."""
+        """Return the patterns that count in the best reading; None if the hand is not complete."""
         ways = list(self.seen(hand))
         if not ways:
             return None
@@ -216,9 +216,10 @@ class PatternScorer:
         return counted._replace(left_out=tuple(left_out.values()), others=others)
 
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
-        """Return the score of counted patterns.
+        """Return the score of a hand from the patterns that count in its best reading.
 
-        `believed` are the events of play that only the sheet reports.
+        `believed` are the events of play that only the sheet shows; items that need them are
+        marked.
         """
         items = self._items(counted.found, believed)
         items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
@@ -227,10 +228,10 @@ class PatternScorer:
         return replace(score, others=others) if others else score
 
     def _items(self, found: Found, believed: frozenset[str]) -> tuple[Item, ...]:
-        """Return patterns as items; patterns of the same item are added up.
+        """Convert patterns into items with points; rows of the same pattern are added up.
 
         `found` has the patterns, each with how often it counts. `believed` are the events of play
-        that only the sheet reports.
+        that only the sheet shows; items that need them are marked as uncertain.
         """
         items: dict[str, Item] = {}
         for pattern, times in found:
@@ -247,10 +248,9 @@ class PatternScorer:
         return tuple(items.values())
 
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the score with interchangeable patterns named as on the sheet.
+        """Rename interchangeable patterns in the score as the sheet names them.
 
-        Return the score unchanged if the sheet names none of them, or if they have another sum
-        there.
+        Return the score unchanged if the sheet names no such pattern, or if their sum differs.
         """
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
@@ -262,10 +262,10 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return the score of what the sheet claims, if the sheet claims less than the hand has.
+        """Return a score with only what the sheet states, if it states less than the hand has.
 
-        It claims less if it names fewer patterns, or only a lower total. Otherwise return the score
-        unchanged, also if the sheet names an unknown pattern, or one without its points.
+        The sheet may name fewer patterns or only a lower total. Return the score unchanged if the
+        sheet states no less, names an unknown pattern, or names a pattern without points.
         """
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
@@ -289,11 +289,11 @@ class PatternScorer:
         contained: tuple[LeftOut, ...] = (),
         claimed: bool = False,
     ) -> Score:
-        """Return the score of a hand with these items: their sum, at most the limit.
+        """Return the score of a hand with these items: the sum of their points, cut at the limit.
 
-        By some rules limit hands exceed it. Without items a hand is worth `Worth.least`.
-        `contained` are patterns that do not count, `claimed` says whether only the sheet has the
-        items.
+        A limit hand may be worth more than the limit if `Worth.limit_hands_exceed`. Without items
+        the hand is worth `Worth.least`. `contained` are patterns that do not count. `claimed`: the
+        items come from the sheet, not from the tiles.
         """
         if not self.worth.states_total:
             return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
@@ -319,7 +319,10 @@ class PatternScorer:
 
     @staticmethod
     def _bonus(winner: Winner, outcome: Outcome) -> tuple[int, ...] | None:
-        """Return the winner's bonus tiles, one just drawn included; None if they are unknown."""
+        """Return the winner's bonus tiles, or None if they are unknown.
+
+        A bonus tile that the winner has just drawn is included.
+        """
         bonus = outcome.bonus_of(winner.seat)
         if bonus is None:
             return None
@@ -329,7 +332,7 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the events of play, and the events among them that only the sheet reports."""
+        """Return the events of play, such as ``robbed``, and those that only the sheet shows."""
         happenings = self._told(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:
@@ -342,10 +345,10 @@ class PatternScorer:
         return seen, frozenset()
 
     def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
-        """Return the events of play that the items of a sheet imply.
+        """Return the events of play that the patterns on a sheet imply.
 
-        `claimed` has the stated points by item. If an item has several rows, take as many of its
-        rows as the stated points allow, at least the first.
+        `claimed` maps an item to the stated points. If a pattern has several rows, use the first
+        row and as many more rows as the stated points allow.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -386,7 +389,7 @@ def _sum_of(items: Sequence[Item]) -> Formula:
 
 
 class Claims:
-    """Scores hands by what a sheet claims of them."""
+    """Scores hands by what the sheet states about them."""
 
     def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str]) -> None:
         self.scorer = scorer
@@ -394,9 +397,9 @@ class Claims:
         self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the items that the sheet names, or else of the stated sum.
+        """Return the score from the patterns that the sheet names, or else from its total.
 
-        The result is unclear if the sheet has neither for that seat.
+        Return `Unclear` if the sheet states neither for this player.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -412,16 +415,17 @@ class Claims:
         return () if value is None else (Item(TOTAL, value, "4.1"),)
 
     def near_claims(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims whose sum is up to 4 above or below the sheet's, then likely slips.
+        """Yield alternatives to a hand's total on the sheet, for finding a slip of the pen.
 
-        If the sheet states no sum, the claims are near 0.
+        First come totals up to 4 above or below, then totals with exchanged, missing or added
+        digits. If the sheet states no total, yield small totals.
         """
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield a claim for each sum that a hand can be worth, up to 500 if there is no limit."""
+        """Yield each total that a hand can have, or the totals up to 500 if there is no limit."""
         return claims_of_one_sum(self.scorer.worth.sum_item, self.sums)
 
 
@@ -429,9 +433,10 @@ class Claims:
 
 
 def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
-    """Return the part of a rule set about points, made from the rows of its table.
+    """Build the part of a rule set that scores hands and computes payments.
 
-    `worth` says how patterns make points, `settle` computes the payments of a deal.
+    `table` has the patterns, `worth` says how patterns become points, `settle` computes the
+    payments of a deal.
     """
     scorer = PatternScorer(worth)
     sums = frozenset({TOTAL} if worth.states_total else ())
@@ -444,9 +449,9 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
-        """Return whether an item can have that number of points in some hand.
+        """Return whether an item can have this number of points in some hand.
 
-        An item of several rows can have any number from 0 on.
+        A pattern of several rows can have any number of points.
         """
         if name == TOTAL:
             return 0 <= points <= (worth.most or points)

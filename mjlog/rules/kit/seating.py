@@ -15,10 +15,10 @@ Places = Sequence[Sequence[int]]
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
     """Return the players of the next deal in the order of their seats.
 
-    The first dealer of that deal's round comes first. `deal` and `coming` have the round and the
-    number of this deal and the next one. If the record names no seats, the players are taken to
-    have changed seats as `places` says, which has by round who of the first round's players sits
-    where.
+    The first dealer of the next deal's round comes first. `deal` and `coming` are the round and the
+    number of this deal and of the next. `places` says for each round which players of the first
+    round sit at East, South, West and North. If the record does not name who sits where, the
+    players are assumed to have changed seats by `places`.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:
@@ -33,9 +33,10 @@ def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tupl
 
 
 def letters_of(players: Sequence[Seat]) -> str:
-    """Return the letters by which a record names an order of players.
+    """Return the letters by which a record names an order of players, such as ``ACBD``.
 
-    The text is empty if the order is the usual one, A, B, C, D, whoever comes first.
+    Return an empty text if the players follow each other in the usual order A, B, C, D, no matter
+    which of them is first.
     """
     start = players.index(0)
     usual = list(range(len(players)))

@@ -22,15 +22,15 @@ _MOST_DOUBLINGS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """What each player pays for a win.
+    """The amounts that each player pays for a win.
 
     `doubling`: each point doubles the amount. `prices` has the amounts for 0 points, 1 point and so
-    on, instead of the points; the last amount holds for all higher points. `stake` multiplies the
-    amount. After a self-draw each player pays it `self_draw` times; after a discard the discarder
-    pays it `discarder` times and each other player `others` times. `base` is added to what each
-    player pays. The dealer pays and receives `dealer` times as much. `label` is the word for points
-    in messages. `drawn` and `discarded` are the numbers of the sentences about the two ways to win;
-    without them payments cite the sentence that the book marks for `pay.seats`.
+    on, instead of the points; the last amount is for all higher points. `stake` multiplies the
+    amount. After a self-draw each player pays the amount `self_draw` times. After a discard the
+    discarder pays it `discarder` times and each other player `others` times. `base` is added to
+    what each player pays. The dealer pays and receives `dealer` times as much. `label` is the word
+    for points in messages. `drawn` and `discarded` are the numbers of the sentences about the two
+    ways to win; without them payments cite the sentence that the book marks for `pay.seats`.
     """
 
     doubling: bool = False
@@ -46,7 +46,7 @@ class Tariff:
     discarded: str = ""
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield each other player's payment to the winner, also payments of 0 points."""
+        """Yield what each other player pays to the winner, including payments of 0 points."""
         clause = self.drawn if winner.own_draw else self.discarded
         for seat in outcome.others(winner.seat):
             amount = self._amount(score.value, self._times(winner, seat))
@@ -69,9 +69,10 @@ class Tariff:
         return total(base, price) if times else base
 
     def price(self, points: int) -> int:
-        """Return the price of that number of points, the stake included.
+        """Return the price for this number of points, multiplied by the stake.
 
-        It is not yet multiplied for each payer.
+        The caller multiplies the price by what each payer must pay, for example twice after a
+        discard.
         """
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]

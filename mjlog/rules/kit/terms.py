@@ -31,7 +31,7 @@ Term = Callable[[WinningHand, Reading], int]
 
 
 class UnknownWord(ValueError):
-    """Raised for a word of a row that the kit does not know.
+    """Raised if a word in a table of patterns cannot be read.
 
     `said` is the reason, as a message that can be translated.
     """
@@ -42,7 +42,7 @@ class UnknownWord(ValueError):
 
 
 def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
-    """Return the message `problem` with the known words that are similar, or else with all.
+    """Add to the message `problem` the known words that are similar to `word`, or else all of them.
 
     >>> str(with_near("no bird", "finsh", ["finch", "owl"]))
     'no bird; did you mean finch?'
@@ -59,9 +59,9 @@ def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:
 
 
 def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
-    """Return the error about an unknown word, which suggests similar ones of `known`.
+    """Return the exception for an unknown word; its message suggests similar words from `known`.
 
-    `part` is the part of the word that is unknown, if the rest is known.
+    `part` is the unknown part of the word if the rest of it is known.
     """
     problem = msg("unknown word {word}", word=repr(word))
     return UnknownWord(with_near(problem, part or word, known))
@@ -96,9 +96,10 @@ _TEST: Final = re.compile(r"(.+?)(>=|<=|=)([^=]*)")
 
 
 def kinds_in(name: str) -> frozenset[Tile] | None:
-    """Return the kinds of a class of tiles; None for `seat` and `round`, which depend on the table.
+    """Return the tile kinds in a class such as ``winds``, or in several classes joined by commas.
 
-    Commas separate several classes. Raises `UnknownWord` for an unknown class.
+    Return None for ``seat`` and ``round``, because their wind depends on the deal. Raise
+    `UnknownWord` for an unknown class.
 
     >>> sorted(kinds_in("7-9"))[:3], len(kinds_in("2,5,8")), len(kinds_in("winds,terminals"))
     ([6, 7, 8], 9, 10)
@@ -233,10 +234,10 @@ _WAITS: Final = ("single", "closed", "edge", "one")
 
 
 def _wait(of: str) -> Term:
-    """Return the function that says whether a hand waited for one kind alone.
+    """Return the function that checks if a hand waited for a single kind, in a certain form.
 
-    `of` is the wait that counts: ``edge`` of 12 for 3 or 89 for 7, ``closed`` for the middle of a
-    chow, ``single`` for the pair, ``one`` any of them. Raises `UnknownWord` for any other text.
+    `of` is the form: ``edge`` is 12 waiting for 3 or 89 for 7, ``closed`` the middle of a chow,
+    ``single`` the pair, and ``one`` any of these. Raise `UnknownWord` for any other text.
     """
     if of not in _WAITS:
         raise _unknown(of, _WAITS)
@@ -302,10 +303,9 @@ def _happened(of: str) -> Term:
 
 
 def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
-    """Return whether the winning tile is the last of its kind.
+    """Return 1 if the winning tile is the last of its kind, otherwise 0.
 
-    The three other tiles lie open on the table, some of them perhaps in the winner's own melds. The
-    winner holds no other concealed tile of that kind.
+    The three other tiles of its kind must be visible on the table or in the winner's melds.
     """
     if hand.counts[hand.tile] != 1:
         return 0
@@ -318,8 +318,8 @@ _SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
 def _bonus(of: str) -> Term:
     """Return the function that counts the bonus tiles of a hand.
 
-    `of` is ``flowers``, ``seasons``, ``own-flower`` or ``own-season``, or empty for all. Raises
-    `UnknownWord` for any other text.
+    `of` is the sort to count: ``flowers``, ``seasons``, ``own-flower``, ``own-season``, or empty
+    for all. Raise `UnknownWord` for any other text.
     """
     if of and of not in _SORTS_OF_BONUS:
         raise _unknown(of, _SORTS_OF_BONUS)
@@ -332,10 +332,10 @@ def _bonus(of: str) -> Term:
 
 
 def _gates(of: str) -> Term:
-    """Return the function that says whether a hand is 1112345678999 of a suit and one more.
+    """Return the function that checks if a hand is 1112345678999 of a suit and one more tile of it.
 
-    The tile is of the same suit, and the hand has no melds. `of` is empty, or ``strict``: the hand
-    was 1112345678999 before the winning tile. Raises `UnknownWord` for any other text.
+    The hand must have no melds. `of` is empty, or ``strict`` if the extra tile must be the winning
+    tile. Raise `UnknownWord` for any other text.
     """
     if of not in {"", "strict"}:
         raise _unknown(of, ["strict"])
@@ -356,7 +356,7 @@ def _gates(of: str) -> Term:
 
 
 def _four_alike(_of: str) -> Term:
-    """Return the function that counts kinds of which a hand has all four tiles, but no kong."""
+    """Return the function that counts the kinds of which a hand has four tiles, but no kong."""
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         kongs = [one.kind for one in reading.sets if one.is_kong]
@@ -366,9 +366,10 @@ def _four_alike(_of: str) -> Term:
 
 
 class Steps(NamedTuple):
-    """A combination of sets that a word asks for.
+    """A combination of sets that a word such as ``chows[0,3,6]/1`` describes.
 
-    `away` has the distance of each set from the lowest, `suits` the number of their suits.
+    `sort` is ``chows``, ``pungs`` or ``pungs_or_pair``. `away` has the distance of each set's rank
+    from the lowest rank, `suits` the number of different suits.
     """
 
     sort: str
@@ -376,14 +377,15 @@ class Steps(NamedTuple):
     suits: int
 
     def count_choices(self, hand: WinningHand, reading: Reading) -> int:
-        """Return the number of different combinations of a hand's sets that fit."""
+        """Return how many different combinations of the hand's sets match this description."""
         return len(self._choices(hand, reading))
 
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
-        """Yield each combination of a hand's sets that fits.
+        """Yield each matching combination of the hand's sets, as a tuple of their numbers.
 
-        It has the numbers of its sets, counted from 0 among the suited sets of their sort in the
-        order of their kinds. With ``pungs_or_pair`` a suited pair is among these.
+        For example, `chows[0,3,6]/1` matches a straight. The numbers count the chows, or the suited
+        pungs and kongs, by ascending kind from 0. With ``pungs_or_pair`` a suited pair is counted
+        like a pung.
         """
         for places in self._choices(hand, reading).values():
             yield from places
@@ -410,9 +412,10 @@ _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
 def _choices_by_steps(
     kinds: Sequence[Tile],
 ) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
-    """Return all combinations of sets, by distances from the lowest rank and number of suits.
+    """Return all combinations of sets, by their distances from the lowest rank and number of suits.
 
-    Each entry has by the kinds of the combined sets the numbers of these sets in `kinds`.
+    `kinds` are the lowest kinds of the sets. Each value maps the kinds of combined sets to the
+    positions of these sets in `kinds`. Prepared once because many patterns need it.
     """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
@@ -467,11 +470,11 @@ SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
 
 
 class Test(NamedTuple):
-    """A word of a row: the question it asks about a hand, and the answer that it needs.
+    """A word of a pattern as a test: the function that answers it and the required answer.
 
-    `sign` is empty for a word that counts. `happening` is the event of play that it asks for.
-    `wants_round` says whether the round wind decides, `counts` whether the pattern may count
-    several times by this word. `steps` is the combination of sets that it asks for.
+    `sign` is empty for a word that counts. `happening` is the event of play that the word needs.
+    `wants_round`: the round wind decides. `counts`: the pattern may count several times because of
+    this word. `steps` is the combination of sets that the word describes.
     """
 
     text: str
@@ -485,13 +488,13 @@ class Test(NamedTuple):
 
     @property
     def head(self) -> str:
-        """The word without the number that it is compared with."""
+        """The word without comparison sign and number, for example ``pungs`` for ``pungs=4``."""
         compared = _TEST.fullmatch(self.text)
         return compared[1] if compared else self.text
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The lowest and the highest answer that fit."""
+        """The lowest and the highest answer to the word that pass this test."""
         head = self.head
         if head == "shape":
             place = SHAPES.index(self.text.partition("=")[2])
@@ -500,10 +503,10 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how often the pattern may count by this word alone.
+        """Return how many times the pattern may count because of this word.
 
-        Without a sign this is the word's answer. With a sign it is `ANY`, which limits nothing, if
-        the answer fits the sign and the number, otherwise 0.
+        A word without a sign returns its answer. A word with a sign returns `ANY`, which is no
+        limit, if its answer passes the comparison, otherwise 0.
         """
         answer = self.term(hand, reading)
         if not self.sign:
@@ -518,9 +521,10 @@ _COUNTING: Final = frozenset({"chows", "pungs", "kongs", "bonus", "four_alike"})
 
 
 def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
-    """Read one word of a row; `predicates` has the terms of the rule set's own words.
+    """Parse one word of a pattern, such as ``pungs(dragons)=3``, into a test.
 
-    Raises `UnknownWord` if the word cannot be read.
+    `predicates` maps the rule set's own words to functions that answer them. Raise `UnknownWord` if
+    the word cannot be read.
 
     >>> parse("pungs(dragons)=3").number
     3
@@ -549,8 +553,8 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
     """Return the function that answers a word, the word's name, and the text in its brackets.
 
-    `word` is the whole word, `head` the word without its number; `predicates` has the rule set's
-    own words. Raises `UnknownWord` for a word that the kit does not know.
+    `word` is the whole word, `head` the word without sign and number. `predicates` has the rule
+    set's own words. Raise `UnknownWord` for an unknown word.
     """
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
@@ -569,7 +573,7 @@ def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[
 
 
 def contradiction(tests: Sequence[Test]) -> Sentence | None:
-    """Return the reason why no hand passes all tests of a row; None if a hand may pass.
+    """Return the reason why no hand can pass all these tests, or None if a hand can.
 
     >>> str(contradiction([parse("suits=2"), parse("suits=3")]))
     "no hand has both 'suits=2' and 'suits=3'"
@@ -593,9 +597,10 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the highest possible answer to a word: 1 for a word that asks yes or no.
+    """Return the highest possible answer to a word of a pattern, for example 5 for ``pungs``.
 
-    `head` is the word without the number it is compared with. Return `ANY` if no highest is known.
+    A word that asks for yes or no has 1 as its highest answer. `head` is the word without sign and
+    number. Return `ANY` if the highest answer is unknown.
     """
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)

@@ -89,7 +89,10 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game for these options and patterns; `chosen` has a value for every option."""
+    """Describe the MCR game under these options, for the kit that makes a rule set of it.
+
+    `chosen` must have a value for every option; `patterns` is the table of fans.
+    """
     spec = Spec(
         copies(bonus=int(chosen["flowers"])),
         dead_wall=int(chosen["dead_wall"]),
@@ -142,9 +145,10 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _kept_flowers(usual: Section) -> Section:
-    """Return the section on flowers for play in which a flower may be kept or discarded.
+    """Return the rulebook section on flowers for tables at which a flower may be kept or discarded.
 
-    The clause against that is left out, and the sentence allows it.
+    `usual` is the section for other tables. The result has no clause that a flower must be laid out
+    at once, and its text allows the player to keep or discard a flower.
     """
     clauses = tuple(each for each in usual.clauses if each.code != "bonus.shown")
     text = (

@@ -23,7 +23,10 @@ def _is_shifted(hand: WinningHand, _reading: Reading) -> int:
 
 
 def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
-    """Return the number of pungs of terminals and winds that no other fan pays."""
+    """Count how often a hand earns the fan for a pung of terminals or winds.
+
+    A pung that another fan already counts, such as a pung of the seat wind, is left out.
+    """
     pungs = [one.kind for one in reading.sets if not one.is_chow]
     winds = [kind for kind in pungs if EAST <= kind < WHITE]
     paid = {hand.seat_wind, hand.round_wind}
@@ -41,10 +44,10 @@ PREDICATES: Final[Mapping[str, Term]] = {
 
 
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return the fans that count by the principles of MCR.
+    """Choose which of a hand's fans count by the principles of MCR, and add them up.
 
-    `found` has the hand's fans, each with how often the hand has it. A chicken hand counts only if
-    the hand has no other fans than flowers.
+    `found` has the hand's fans, each with the number of times that the hand has it. The fan
+    "chicken hand" counts only if the hand has no other fan except flowers.
     """
     others = [(pattern, times) for pattern, times in found if pattern.item != CHICKEN]
     if all(pattern.item == FLOWERS for pattern, _ in others):

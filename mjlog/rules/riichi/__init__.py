@@ -116,11 +116,11 @@ The table is laid only after reading, so no clause can judge these errors itself
 
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
-    """Return the kinds that complete a hand, as a bit mask.
+    """Return a bit mask of the tile kinds that complete a hand; bit k is set for kind k.
 
-    `counts` has its concealed tiles by kind. `concealed`: the hand has no melds, so that seven
-    pairs and orphans count. `all_held`: for sets and a pair include kinds of which the hand holds
-    all four.
+    `counts` is the number of concealed tiles of each kind. `concealed`: the hand has no melds, so
+    seven pairs and thirteen orphans are possible, too. Without `all_held`, a kind of which the hand
+    holds all four tiles does not complete sets and a pair.
     """
     if not concealed:
         return standard_waits(counts, all_held=all_held)
@@ -130,17 +130,19 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 
 
 def hand_waits(hand: Hand) -> int:
-    """Return the kinds that complete this hand, as a bit mask.
+    """Return a bit mask of the tile kinds that complete a hand; bit k is set for kind k.
 
-    Kinds of which all four are among its concealed tiles are left out. Unknown tiles do not count.
+    A kind of which all four tiles are concealed in the hand is left out; tiles in melds do not
+    matter. Unknown tiles of the hand are ignored.
     """
     return counts_waits(hand.kinds(), concealed=not hand.melds)
 
 
 def _waits_with_melds(hand: Hand) -> int:
-    """Return the kinds that complete this hand, as a bit mask.
+    """Return a bit mask of the tile kinds that complete a hand and of which it lacks a tile.
 
-    Leave out kinds of which the hand holds all four, melds included.
+    Leave out each kind of which all four tiles are in the hand, in its melds or concealed. Used if
+    the option ``wait_counts_melds`` is true; otherwise `hand_waits` is used.
     """
     mask = hand_waits(hand)
     counts = hand.kinds()
@@ -149,9 +151,10 @@ def _waits_with_melds(hand: Hand) -> int:
 
 
 def is_win(counts: list[int], *, concealed: bool) -> bool:
-    """Return whether the concealed tiles make a winning shape; `counts` has them by kind.
+    """Return whether the concealed tiles of a hand make a winning shape.
 
-    `concealed`: the hand has no melds, so that seven pairs and orphans count.
+    `counts` is the number of concealed tiles of each kind. `concealed`: the hand has no melds, so
+    seven pairs and thirteen orphans count as winning shapes, too.
     """
     return is_complete(counts) or (concealed and (is_seven_pairs(counts) or is_orphans(counts)))
 
@@ -168,10 +171,11 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
 
 
 def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
-    """Return the kinds that may not be discarded right after a claim.
+    """Return the tile kinds that a player may not discard right after claiming a tile.
 
-    `claim` has the claimer's tiles, the claimed tile, and whether the other end of a chow is barred
-    as well as the claimed kind.
+    `claim` is a tuple: the claimer's own tiles of the set, the claimed tile, and whether
+    swap-calling at the other end of a chow is forbidden. For example, after 4m is claimed for
+    4m5m6m, the kinds 4m and, if that is forbidden, 7m are returned.
     """
     tiles, live, ends = claim
     barred = frozenset({KIND[live]})
@@ -186,7 +190,10 @@ _swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
-    """Return the kinds that complete a chow with the kinds `low` and `low + 1`."""
+    """Return the tile kinds that make a chow together with the kinds `low` and `low + 1`.
+
+    There are one or two such kinds, or none if the two kinds are not of one suit.
+    """
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
     return frozenset().union(*(chow - both for chow in chows if both < chow))
@@ -199,9 +206,10 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """Return the clause that a claimed tile is not discarded again at once.
+    """Return the rule check against swap-calling: discarding the kind just claimed.
 
-    `ends`: nor is the tile at the other end of a claimed chow.
+    With `ends`, a player who claims a tile for a chow may not discard the tile that would fit the
+    other end of that chow, either.
     """
 
     @clause(
@@ -230,9 +238,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+    """Return True if a discard surely breaks no rule, so that no rule must be checked.
 
-    Return False if the clauses must be checked, for example right after a claim that bars its kind.
+    Return False if the rules must be checked, for example because the discard follows a claim and
+    may be swap-calling. Used to make audits fast.
     """
     if table.drawn == NONE:
         claim = table.latest
@@ -299,10 +308,10 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 
 
 def _completed(counts: list[int]) -> Iterator[Reading]:
-    """Yield every reading of a waiting hand, as sets and a pair, with each completing tile.
+    """Complete a waiting hand with each possible tile and yield its readings as sets and a pair.
 
-    `counts` has the hand's concealed tiles by kind; it has the completing tile while a reading of
-    it is yielded.
+    `counts` is the number of concealed tiles of each kind. While a reading is yielded, `counts`
+    includes the completing tile; afterwards that tile is removed again.
     """
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
@@ -393,9 +402,9 @@ def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
-    """Return the clause that riichi leaves another draw for each player.
+    """Return the rule check that riichi may be declared only if each player can draw once more.
 
-    `spec` says how many tiles of the wall are live.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     @clause(
@@ -463,10 +472,11 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
-    """Return the tile that puts a seat in furiten, and the seat that put it down.
+    """Return the tile that puts a player in furiten, and the seat of the player who put it down.
 
-    It is a tile of the seat's own discards, or one that the seat let pass: since its last discard,
-    or since riichi. Return None if the seat is not in furiten.
+    The tile would complete the player's hand. Either the player has discarded it, or another player
+    put it down and the player did not win on it: since the player's last discard or, in riichi,
+    since the riichi discard. Return None if the player is not in furiten.
     """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
@@ -490,9 +500,9 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """Return the step of the latest act before step `end` that put down a tile to win on.
+    """Return the step of the latest act before step `end` that showed a tile to win on.
 
-    Return -1 if there is none.
+    Such acts are discards and kongs from a player's own hand. Return -1 if there is no such act.
     """
     for step in range(end - 1, -1, -1):
         if past[step].kind in _OFFERS:
@@ -501,7 +511,10 @@ def _latest_offer(past: Sequence[Act], end: int) -> int:
 
 
 def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
-    """Return the step of the seat's latest discard at or before step `end`; -1 without one."""
+    """Return the step of a seat's latest discard up to and including step `end`.
+
+    Return -1 if the seat has not discarded by then.
+    """
     for step in range(end, -1, -1):
         act = past[step]
         if act.kind == DISCARD and act.seat == seat:
@@ -544,10 +557,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply, each after the number of its sentence in the rulebook.
+    """Return the rule checks that apply, each paired with the number of a rulebook sentence.
 
-    Clauses that always apply come first, then those that depend on options. `chosen` has the value
-    of each option.
+    Checks that always apply come first, then checks that depend on options. `chosen` has the value
+    of each option, `spec` the tiles and the number of players.
     """
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
@@ -665,7 +678,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the riichi rule set for these options; `chosen` has a value for every option."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
     quick = aborts if chosen["abortive_draws"] == "true" else fast_path
@@ -772,8 +785,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``riichi/1`` in a ``Rules:`` header.
+    """Build the riichi rule set from the option words after ``riichi/1`` in a ``Rules:`` header.
 
-    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    For example, ``preset=tenhou`` chooses the options of that preset. Raise `RulesError` for a word
+    that names no option or gives an option an impossible value.
     """
     return reading(build(settings(OPTIONS, PRESETS, words)), readings_in_force(READINGS, words))

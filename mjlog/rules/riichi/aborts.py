@@ -45,10 +45,10 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the clause that an aborted deal has the reason that the record names.
+    """Return the rule check that a deal is aborted only if the recorded reason is true.
 
-    `triple_ron`: three winners on one tile are a reason. `waits` returns the kinds that complete a
-    hand, as a bit mask.
+    `waits` computes a bit mask of the kinds that complete a hand. If `triple_ron` is true, three
+    winners on one tile are a reason to abort a deal; otherwise they are not.
     """
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
@@ -90,7 +90,7 @@ def _nine_terminals(table: Table) -> Judgement:
 
 
 def _has_sets(table: Table) -> bool:
-    """Return whether any set lies on the table."""
+    """Return whether any player has a declared set (chow, pung or kong) on the table."""
     return any(hand.melds for hand in table.hands)
 
 
@@ -196,9 +196,10 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
 
 
 def over(table: Table) -> str:
-    """Return the name of the abort that the latest discard causes; empty if it causes none.
+    """Return the reason for which the latest discard aborts the deal, such as ``four-winds``.
 
-    A win on that discard would come before the abort; this function does not look for one.
+    Return an empty text if the latest discard does not abort the deal. A win on that discard would
+    take precedence, but this function does not check whether somebody wins.
     """
     past = table.past
     step = len(past) - 1
@@ -214,7 +215,11 @@ def over(table: Table) -> str:
 
 
 def _over_by(table: Table, discard: Act, step: int) -> str:
-    """Return the name of the abort that a discard at that step causes; empty if none."""
+    """Return the reason for which a discard aborts the deal, such as ``four-winds``.
+
+    `step` is the step of the discard among all acts. Return an empty text if the act is no discard
+    or does not abort the deal.
+    """
     if type(discard) is not Discard:
         return ""
     if step < _FIRST_ROUND and discard.tile in _WINDS and _four_winds(table):
@@ -227,10 +232,7 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether the discarder declared a kong in the turn that the discard ended.
-
-    `step` is the step of the discard.
-    """
+    """Return whether the player who discards at `step` made a kong since the discard before."""
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -251,9 +253,10 @@ So that a remark among them does no harm.
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that says whether a draw surely breaks no clause, also about aborts.
+    """Return the function that quickly decides if a draw breaks no rule of riichi.
 
-    `spec` says how many tiles of the wall are live.
+    This includes the rule that nobody draws after an abort. The function returns False if the rules
+    must be checked. `spec` computes the number of tiles left in the live wall.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -264,9 +267,10 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the function that says if a claim surely breaks no clause, also about aborts.
+    """Return the function that quickly decides if a claim breaks no rule of riichi.
 
-    `spec` says how many tiles of the wall are live.
+    This includes the rule that nobody claims a tile after an abort. The function returns False if
+    the rules must be checked. `spec` computes the number of tiles left in the live wall.
     """
     plain = fast_path.ordinary_claim(spec)
 
@@ -277,10 +281,11 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that plays ordinary turns on the table without checking clauses.
+    """Return the function that quickly plays ordinary turns on a table, without checking rules.
 
-    It returns the number of the first turn that it did not play. It plays none if an abort has
-    ended the deal or the first discards may be four winds.
+    The function gets the table, the turns and the index of the first turn to play. It returns the
+    index of the first turn that it did not play. It plays no turn if an abort has ended the deal or
+    if the first discards may be four equal winds.
     """
     plain = fast_path.ordinary_turns(spec)
 
@@ -295,9 +300,9 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    """Return whether the first four discards are the same wind, or may become so.
+    """Return whether the first four discards of a deal are one wind, or may still become so.
 
-    They may if there are fewer than four discards and all of them are the same wind.
+    If there are fewer than four discards yet, return True if all of them are the same wind.
     """
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:

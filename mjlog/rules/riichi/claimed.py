@@ -32,10 +32,10 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand by the han and fu, or limits, on its sheet.
+    """Return the function that scores a hand from the score sheet, if nobody shows its tiles.
 
-    If the sheet does not state these, the points that it states count. The result of the function
-    is unclear if the sheet claims too little, or the player has not won.
+    The function uses the limits on the sheet, otherwise the han and fu, otherwise the points. It
+    returns `Unclear` if the sheet says too little about the hand, or if the player has not won.
     """
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
@@ -63,18 +63,19 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the sums of a hand, with the points of its limit as the sheet writes them.
+    """Replace the points of a limit by 1 if the sheet states the limit with 1 point.
 
-    If the sheet names a limit with 1 point, the item of that limit has 1 point, too.
+    `sums` are the items by which a sheet may state a hand, such as han, points and ``mangan``. On
+    some sheets ``mangan`` with 1 point only means that the hand reaches a mangan.
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
 
 class Found(NamedTuple):
-    """What a sheet says of a hand: its items, and its han and fu or its limits.
+    """The value of a hand as the sheet states it: its items, and its han and fu or its limits.
 
-    A limit hand has 0 han and fu, any other hand 0 limits.
+    A limit hand has 0 han and fu. Any other hand has 0 limits.
     """
 
     items: tuple[Item, ...]
@@ -84,9 +85,10 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """Return a hand that a claim counts in limits, by its patterns or by their number.
+    """Return the hand that a sheet describes by limits: by limit hands or by the number of limits.
 
-    Return None if the claim does not count limits.
+    A sheet that only says ``yakuman``, without han, means one limit. Return None if the sheet does
+    not count the hand in limits.
     """
     items = items_of(_limit_items(claim), {})
     if items:
@@ -100,14 +102,14 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
-    """Return the patterns of a claim that are limit hands."""
+    """Return the limit hands (items whose names begin with ``yakuman-``) that a sheet names."""
     return tuple(each for each in claim if each[0].startswith(LIMIT))
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Return a hand that a claim counts in han and fu, by patterns or sums.
+    """Return the hand that a sheet describes by han and fu.
 
-    Return None if the han are missing, or the fu of a hand below five han.
+    Return None if the han are not stated, or if the han are below five and the fu are not stated.
     """
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
@@ -119,10 +121,12 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """Return the claimed patterns, with dora for the han that they lack of the stated sum.
+    """Return the han of a hand on a sheet as items: the patterns, plus dora up to the stated total.
 
-    Without patterns, or if they have more than the sum, return the sum as one item. Without a sum
-    and patterns return the han of a limit that is named, else None.
+    For example, riichi with a stated total of 3 han gives 1 han for riichi and 2 for dora. Return
+    the total as a single item if no patterns are named or if they have more han than the total.
+    Without total and patterns, return the fewest han of the named limit. Return None if nothing is
+    named.
     """
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
@@ -136,19 +140,25 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 
 def _limit_han_items(names: Iterable[str]) -> tuple[Item, ...] | None:
-    """Return the lowest han of a limit that the sheet names, as an item; None without one."""
+    """Return the fewest han of the limit that a sheet names, as an item in a tuple.
+
+    `names` are the names of all items on the sheet. Return None if none of them is a limit.
+    """
     named = next((name for name in names if name in HAN_OF_LIMIT), None)
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
 
 class NearClaims:
-    """A function that yields claims a little above or below the sheet's."""
+    """Proposes corrections of what a sheet states about a hand."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims near the sheet's: by han and fu, by limits, or else by points."""
+        """Yield alternatives near what the sheet states about a hand: by han and fu, or by limits.
+
+        If the sheet states neither han nor limits, yield hands with a similar number of points.
+        """
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
         return iter(counted or self.paid.near(claim, seat, outcome))
@@ -159,10 +169,11 @@ _DIGITS_APART: Final = (3, 4, 5)
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield claims of one han or one step of fu more or less, then of two.
+    """Yield alternatives to the han and fu, or to the limits, that a sheet states.
 
-    Then yield claims of 3, 4 and 5 han more or less, for a misread digit. If the claim names limit
-    patterns, yield only claims with other limits. Yield nothing if it has neither these nor han.
+    First comes one han more or less and the next higher or lower fu, then two. Last come 3, 4 and 5
+    han more or less, because a digit may be misread. If the sheet names limit hands, yield only
+    other numbers of limits. Yield nothing if the sheet states neither han nor limit hands.
     """
     limits = _limit_items(claim)
     if limits:
@@ -179,9 +190,10 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield the claim with one limit less, and with one more, for its last limit pattern.
+    """Yield the limit hands of a sheet with the last one's number of limits changed by one.
 
-    `named` are the limit patterns of the claim. A pattern never has less than one limit.
+    The first result has one limit less, the next one more. `named` are the limit hands. A limit
+    hand never has less than one limit.
     """
     *others, (name, points) = named
     for number in numbers_near(points or 1, (1,), least=1):
@@ -193,7 +205,10 @@ def _claim_of(han: int, fu: int | None) -> HandClaim:
 
 
 def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
-    """Yield the values of fu that are `steps` steps below and above, if there are such values."""
+    """Yield the fu `steps` steps below and above `fu` on the scale 20, 25, 30, 40 and so on.
+
+    A value outside that scale is left out; yield nothing if `fu` is not on the scale.
+    """
     if fu in FU:
         place = FU.index(fu)
         yield from FU[place - steps : place - steps + 1] if place >= steps else ()
@@ -234,9 +249,9 @@ _COUNTED_YAKUMAN: Final = 13
 
 
 def stated_values() -> Iterator[HandClaim]:
-    """Yield a claim for each value that a person may choose for a hand.
+    """Yield every value that a person can choose for a hand in a form.
 
-    They are 1 to 4 han with fu, then 5 to 13 han alone, then 1 to 6 limits.
+    The values are 1 to 4 han with each possible number of fu, then 5 to 13 han, then 1 to 6 limits.
     """
     for han in range(1, _NO_FU_FROM):
         for fu in FU:
@@ -248,7 +263,10 @@ def stated_values() -> Iterator[HandClaim]:
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
-    """Return the function that names a stated value, such as 4 han 30 fu or a limit."""
+    """Return the function that names a hand's value, such as ``30 fu`` or ``mangan (5 han)``.
+
+    The function gets the stated han, fu or limits. If fu are stated, the name leaves out the han.
+    """
     counting = Counting(chosen)
 
     def name_value(items: ItemsClaimed) -> Message:
@@ -274,9 +292,10 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims of han with fu, then of limits by han or by number.
+    """Yield values that a hand may have: han with fu, the han of each limit, and numbers of limits.
 
-    Last come limit hands for which another player may be liable.
+    Last come limit hands for which another player may be liable. Used to search for the value of a
+    hand about which the sheet says nothing.
     """
     for fu, han in product(_COMMON, range(1, 5)):
         yield _claim_of(han, fu)

@@ -32,7 +32,10 @@ from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
-    """Return the clauses about the indicators of kongs; `when` is the option ``kong_dora``."""
+    """Return the rule checks about when a kong turns up another dora indicator.
+
+    `when` is the value of the option ``kong_dora``: ``delayed``, ``at_once`` or ``none``.
+    """
     return {
         "delayed": (_kong_calls_for_it, _replacement_comes_first, _each_kong_had_its_time),
         "at_once": (_kong_calls_for_it, _each_kong_has_one),
@@ -123,10 +126,9 @@ def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
 
 
 def _is_one(table: Table) -> Judgement:
-    """Return whether the lines of the deal have at most one indicator.
+    """Return whether at most one dora indicator is recorded, except indicators turned up in play.
 
-    Indicators turned up in play do not count here. None instead of False if the record is not
-    whole.
+    Return None instead of False if parts of the record are missing.
     """
     if len(table.indicators) < 2:
         return True
@@ -138,11 +140,12 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Return whether the number of open indicators fits the number of kongs.
+    """Return whether the number of open dora indicators fits the number of kongs.
 
-    `later`: the latest kong has none yet. A robbed kong may have one. `later_allowed`: the
-    indicator of an open kong may wait for the next discard or kong, so that it is not open if that
-    kong is robbed. None if the record is not whole or has no indicator. A void deal fits.
+    `later`: the latest kong has no indicator yet. If the win robs a kong, the indicator of that
+    kong may be open or not. `later_allowed`: if the win robs a kong, the indicator of an open kong
+    just before it may be missing, too. Return None if parts of the record or all indicators are
+    missing. Return True for a void deal.
     """
     if not table.past or _is_void(end):
         return True
@@ -158,10 +161,10 @@ def _are_open(
 
 
 def count_due(table: Table, *, kongs: str) -> int:
-    """Return the number of indicators that must be open at the end of a played deal.
+    """Return the number of dora indicators that must be open at the end of a played deal.
 
-    `kongs` is the value of the option ``kong_dora``. A kong does not count if its indicator may
-    come later, or if nobody saw it. Return 1 if the record of the deal is not whole.
+    `kongs` is the value of the option ``kong_dora``. A kong does not count if its indicator need
+    not be open yet. Return 1 if kongs turn up no indicators or parts of the record are missing.
     """
     if kongs == "none" or not table.whole or not table.kongs:
         return 1
@@ -185,20 +188,26 @@ def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
 
 
 def _is_open_kong_played(table: Table) -> bool:
-    """Return whether the latest act is an open kong; draws and indicators do not count."""
+    """Return whether the latest act is an open kong (claimed or added).
+
+    Draws, replacements and turned up indicators after the kong are ignored.
+    """
     return _is_open_kong(next(_indicator_acts(table), None))
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Return whether the act before the latest is an open kong; draws do not count."""
+    """Return whether the act before the latest act is an open kong (claimed or added).
+
+    Draws, replacements and turned up indicators are not counted as acts.
+    """
     before = islice(_indicator_acts(table), 1, None)
     return _is_open_kong(next(before, None))
 
 
 def _indicator_acts(table: Table) -> Iterator[Act]:
-    """Yield the acts that decide when an indicator is turned up, the latest first.
+    """Yield the acts that decide when a kong's indicator is turned up, the latest act first.
 
-    They are discards, kongs, claims and tiles set out.
+    These acts are discards, kongs, claims and norths set aside; draws and indicators are skipped.
     """
     for act in reversed(table.past):  # compiled, an expression in brackets would look at all
         if isinstance(act, _DECIDES):
@@ -236,9 +245,10 @@ def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgemen
 
 
 def _hidden_tiles(table: Table, turned: Indicators) -> int:
-    """Return the number of hidden indicators that all lines of the deal turn up.
+    """Return the number of hidden dora indicators that all lines of the deal record together.
 
-    `turned` is one of these lines, or a line that is not yet part of the deal.
+    `turned` is the line being checked. If this line is not yet part of the deal, its tiles count at
+    least.
     """
     lines = table.head.told(Indicators) if table.head is not None else ()
     return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))

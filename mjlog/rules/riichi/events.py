@@ -69,16 +69,17 @@ Waits = Callable[[Hand], int]
 
 @value
 class Course:
-    """The events of a deal that the rules of riichi look up.
+    """The events of a deal on which scores and payments by the rules of riichi depend.
 
-    `honba` is the number of counters that the deal's header or label states, None if neither does.
-    `happened` has each winner's patterns of play. `open` has those patterns that the turns leave
-    open; `happened` has them if the sheet does. `staked` are the seats that have paid a riichi
-    stick in this deal, `perhaps_staked` those that may have paid none because their riichi discard
-    ended the deal by four kongs. `liable` has for each winner the yakuman and the seats that answer
-    for them. `tenpai` and `nagashi` are seats if nobody wins, None if unknown. `indicators_due` is
-    the number of indicators that must be open by the turns, 0 in a record without turns. `is_won`:
-    the record has a win, so that hidden indicators may be missing.
+    `honba` is the number of counters that the deal's header or label states, None if it is not
+    stated. `happened` has each winner's patterns of play, such as ippatsu. `open` has each winner's
+    patterns of play that are uncertain; they are in `happened` only if the sheet states them.
+    `staked` are the seats that have paid a riichi stick in this deal. `perhaps_staked` are the
+    seats that may have paid none because their riichi discard ended the deal by four kongs.
+    `liable` has for each winner the yakuman for which another player is liable, with that player's
+    seat. `tenpai` and `nagashi` are the seats that are tenpai or have nagashi mangan, None if
+    unknown. `indicators_due` is the number of indicators that must be open, 0 in a record without
+    turns. `is_won`: the record has a win, so that hidden indicators may be missing.
     """
 
     label: str
@@ -97,10 +98,10 @@ class Course:
 
 
 def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], Course]:
-    """Return the function that collects the events of a deal.
+    """Return the function that collects the events of a deal, such as riichi, sticks and tenpai.
 
-    `waits` returns the kinds that complete a hand, as a bit mask. `spec` says how many tiles are
-    left to draw, `kong_dora` is the option about when kongs turn up indicators.
+    `waits` computes a bit mask of the kinds that complete a hand. `spec` computes the number of
+    tiles left to draw. `kong_dora` is the option that says when kongs turn up indicators.
     """
 
     def look(deal: Deal, table: Table) -> Course:
@@ -116,10 +117,10 @@ def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], 
 
 
 def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
-    """Return the events of a deal by its turns.
+    """Collect the events of a deal from its recorded turns.
 
-    `left` is the number of tiles left to draw, `indicators_due` that of indicators that must be
-    open.
+    `left` is the number of tiles left to draw, `indicators_due` the number of dora indicators that
+    must be open.
     """
     wins = _wins(table)
     left_open = _left_open(table, wins, left)
@@ -141,13 +142,13 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
 
 
 def _ends_with_a_win(deal: Deal) -> bool:
-    """Return whether one of the last turns of the deal declares a win."""
+    """Return whether one of the last four turns of the deal includes a win."""
     last = deal.turns[-len(SEATS) :]
     return any(type(act) is Win for turn in last for act in turn.acts)
 
 
 def _told_course(deal: Deal) -> Course:
-    """Return the events of a deal without turns, by the lines of its sheet."""
+    """Collect the events of a deal that has no turns from the lines of its score sheet."""
     return Course(
         label=deal.label,
         honba=honba(deal),
@@ -163,15 +164,15 @@ def _told_course(deal: Deal) -> Course:
 
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
-    """Return the indicators in the lines of the deal, either the hidden or the open ones."""
+    """Return the dora indicators in a deal's lines: hidden ones if `hidden`, else open ones."""
     lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
     return tuple(tiles_of(lines))
 
 
 def _wins(table: Table) -> list[Win]:
-    """Return the wins that ended the deal, or all wins if play went on after one.
+    """Return the wins with which the deal ended, or all wins if play continued after a win.
 
-    Empty if nobody has won.
+    The list is empty if nobody has won.
     """
     if not table.winners:
         return []
@@ -181,9 +182,10 @@ def _wins(table: Table) -> list[Win]:
 
 
 def honba(deal: Deal) -> int | None:
-    """Return the number of counters that the deal's header or label states.
+    """Return the number of honba counters that a deal's header or label states.
 
-    Return None if neither does; the number then follows from the earlier deals.
+    For example, the label ``E1.2`` states two. Return None if neither states a number; the caller
+    then counts from the deals before.
     """
     stated = deal.attribute("honba")
     if stated is None:
@@ -192,7 +194,10 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """Return the number of counters: as stated, else by earlier deals; None if unknown."""
+    """Return the number of honba counters: as the deal states it, else counted from earlier deals.
+
+    Return None if the number is unknown.
+    """
     course: Course = outcome.seen
     if course.honba is None:
         return outcome.counters
@@ -203,9 +208,10 @@ def counters(outcome: Outcome) -> int | None:
 
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the seats in riichi, except one whose riichi discard another player won on.
+    """Return the seats that have paid a riichi stick in this deal.
 
-    If three winners abort the deal, the stick of that seat is not paid either.
+    These are the players in riichi, except a player whose riichi discard was won on. This also
+    holds if the deal was aborted because three players would have won on that discard.
     """
     ready = table.ready_seats()
     if not ready:
@@ -217,9 +223,10 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the seat in riichi whose riichi discard ended the deal by four kongs.
+    """Return the seat whose riichi discard ended the deal by four kongs, in a tuple.
 
-    Empty if there is none.
+    Rules differ on whether this player pays the stick. The tuple is empty if the deal ended in
+    another way or no riichi discard was last.
     """
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
@@ -228,25 +235,25 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
-    """Return whether anybody wins, or three players would and so abort the deal."""
+    """Return whether a player wins, or three players would win so that the deal is aborted."""
     return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
 
 def _is_ended_by(deal: Deal, name: str) -> bool:
-    """Return whether a line says that the deal was aborted for this reason."""
+    """Return whether a line of the deal says that the deal ended for the reason `name`."""
     return name in [end.name for end in deal.told(NoWin)]
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
-    """Return whether only wins and indicators came after the discard of a riichi.
+    """Return whether nothing but wins and indicators followed the riichi discard.
 
-    `ready_step` is the step of the declaration.
+    `ready_step` is the step of the riichi declaration; the discard is the step after it.
     """
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
-    """Return the seats in riichi by the lines of a sheet."""
+    """Return the seats that the ``riichi`` lines of a sheet name."""
     lines = [ready_line.seats for ready_line in deal.told(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
@@ -257,10 +264,10 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 def _patterns_of_play(
     deal: Deal, table: Table, wins: Sequence[Win], left: int
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return each winner's patterns of play, such as ippatsu.
+    """Return by winner the patterns that depend on the course of play, such as ippatsu.
 
-    They come from the turns; if these are not complete, from the sheet. `left` is the number of
-    tiles left to draw.
+    Find them in the turns or, if turns are missing, on the sheet. `left` is the number of tiles
+    left to draw.
     """
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, left) for win in wins}
@@ -268,9 +275,9 @@ def _patterns_of_play(
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
-    """Return a winner's patterns of play; `past` are the acts to judge by.
+    """Return the patterns of a winner that depend on the course of play, such as ippatsu.
 
-    `left` is the number of tiles left to draw.
+    `past` are the acts of the deal, `left` is the number of tiles left to draw.
     """
     hand = table.hands[win.seat]
     robbed = _robbed(table, win)
@@ -284,9 +291,10 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
 
 
 def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
-    """Return each winner's patterns of play that depend on unrecorded tiles or claims.
+    """Return by winner the patterns of play that the recorded turns leave uncertain.
 
-    Winners without such patterns are left out.
+    This happens if some draws or claims may be unrecorded: a claim decides about ippatsu, and the
+    number of draws about the last tile. Winners without an uncertain pattern are left out.
     """
     if not (table.uncounted and table.whole):
         return {}
@@ -305,7 +313,7 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Return whether a win has the pattern of the last tile if no tile is left to draw."""
+    """Return whether a win would count as a win on the last tile if the wall were empty."""
     return _last_tile_pattern(win) in _winning_tile_patterns(
         table, win, _robbed(table, win), left=0
     )
@@ -317,10 +325,11 @@ def _patterns_on_sheet(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return `happened`, changed so that patterns that are open are as on the sheet.
+    """Replace the uncertain patterns of play by the patterns that the sheet names, if it names any.
 
-    It has each winner's patterns of play, `left_open` those that the turns leave open. If the sheet
-    names no patterns of a winner, they stay as the turns show them.
+    `happened` has each winner's patterns by the turns; it is changed and returned. `left_open` has
+    each winner's uncertain patterns. If the sheet names no pattern of play for a winner, the
+    winner's patterns stay unchanged.
     """
     if not left_open:
         return happened
@@ -336,7 +345,7 @@ def _patterns_on_sheet(
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
-    """Return the latest act other than a win or an indicator; None without one."""
+    """Return the latest act that is neither a win nor a turned up indicator, or None."""
     for act in reversed(past):
         if act.kind not in _BESIDE:
             return act
@@ -344,16 +353,16 @@ def _latest(past: Sequence[Act]) -> Act | None:
 
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
-    """Yield the acts other than wins and indicators, the latest first."""
+    """Yield all acts except wins and turned up indicators, the latest act first."""
     for act in reversed(past):  # compiled, an expression in brackets would look at all of them
         if act.kind not in _BESIDE:
             yield act
 
 
 def _robbed(table: Table, win: Win) -> Act | None:
-    """Return the act that the winning tile is robbed from: a kong, or a north set aside.
+    """Return the act whose tile the winner robs: a kong, or a north set aside.
 
-    Return None for a self-draw and a win on a discard.
+    Return None if the winner drew the winning tile or won on a discard.
     """
     if win.own_draw:
         return None
@@ -364,10 +373,10 @@ def _robbed(table: Table, win: Win) -> Act | None:
 
 
 def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int) -> list[str]:
-    """Return the pattern of the winning tile, in a list; empty if it has none.
+    """Return the pattern for how the winning tile came: chankan, rinshan, haitei or houtei.
 
-    It is that of a robbed kong, a replacement or the last tile, the first of these that applies.
-    `left` is the number of tiles left to draw.
+    The list has at most one pattern, the first of these that applies. `robbed` is the kong or the
+    north set aside that the winner robs, or None. `left` is the number of tiles left to draw.
     """
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
@@ -379,15 +388,15 @@ def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int
 
 
 def _last_tile_pattern(win: Win) -> str:
-    """Return the pattern of a win on the last tile of the wall, or on the last discard."""
+    """Return the pattern of a win on the last tile: ``haitei`` if self-drawn, else ``houtei``."""
     return "haitei" if win.own_draw else "houtei"
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
-    """Return the patterns of a player in riichi: riichi or double riichi, and ippatsu.
+    """Return the patterns of a winner in riichi: riichi or double riichi, and perhaps ippatsu.
 
-    `ready_step` is the step of the declaration, `robbed` the act that the winning tile is robbed
-    from.
+    `ready_step` is the step of the riichi declaration. `robbed` is the kong or the north set aside
+    that the winner robs, or None; this act does not end ippatsu.
     """
     patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
@@ -396,7 +405,7 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
 
 
 def _first_go_around_win(win: Win, dealer: Seat) -> str:
-    """Return the pattern of a win in an uninterrupted first go-around."""
+    """Return the pattern of a win in an unbroken first go-around: tenhou, chiihou or renhou."""
     if not win.own_draw:
         return "renhou"
     if win.seat == dealer:
@@ -405,10 +414,11 @@ def _first_go_around_win(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Return whether the seat has discarded, or something has broken the go-around.
+    """Return whether the uninterrupted first go-around, or the ippatsu time, of a seat has ended.
 
-    A claim, a kong, or a tile set aside breaks it. `but` is an act that does not count: the one
-    that is robbed.
+    It ends when the seat discards, and when any player claims a tile, makes a kong or sets a tile
+    aside. `past` are the acts since its beginning. The act `but`, whose tile the winner robs, is
+    ignored.
     """
     for act in past:
         kind = act.kind
@@ -418,9 +428,10 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """Return by seat the patterns of play that a sheet names, riichi by its own line included.
+    """Return by seat the patterns of play that the sheet states, such as riichi and ippatsu.
 
-    Patterns that a hand with claimed sets cannot have are left out.
+    A seat on a ``riichi`` line has riichi even if its list of patterns does not name it. Patterns
+    that need a closed hand are left out if the hand has claimed sets.
     """
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
@@ -432,9 +443,9 @@ def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """Return the patterns of play among a winner's items.
+    """Return the patterns of play among the patterns that a sheet lists for a winner.
 
-    A player of `ready` has riichi even if the items do not name it.
+    `ready` are the seats in riichi; such a winner has riichi even if the list does not name it.
     """
     # Who names one of them twice does not have it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
@@ -445,20 +456,20 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return those of the patterns that the hand can have, in the same order.
+    """Return the patterns that the hand can have, in the same order.
 
-    `claimed`: the hand has claimed sets.
+    If the hand has claimed sets (`claimed`), leave out patterns that need a closed hand.
     """
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
 
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
-    """Return the patterns that the course of play may bring a winner, with their points.
+    """Return the patterns of play that a winner may have, each with its points or None.
 
-    Plain riichi and chankan are not among them. A hand with claimed sets has only haitei and
-    rinshan, or houtei. Points are None if the pattern has fixed points. Ura are 1 to 4 if no hidden
-    indicator is recorded.
+    Points are None if a pattern has fixed points; ura appears with 1 to 4 points if no hidden
+    indicator is recorded. Riichi and chankan are left out. A hand with claimed sets can only have
+    haitei, rinshan or houtei. Used to search for patterns that the record does not show.
     """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
@@ -487,10 +498,11 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
-    """Return the causes of liability for a win, each with the seat that fed its last set.
+    """Return the causes for which another player is liable, each with that player's seat.
 
-    A cause is a yakuman of dragons, winds or kongs; `FEEDER`, an empty text, stands for a kong
-    whose replacement wins.
+    A cause is the yakuman of three dragons, four winds or four kongs whose last set the player fed.
+    The cause `FEEDER`, an empty text, means that the winner won on the replacement for a kong that
+    the player fed.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -502,7 +514,11 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
-    """Yield the yakuman of dragons and winds, each with the seat that fed its last set."""
+    """Yield the yakuman of dragons or winds that a hand's melds make, with the feeder's seat.
+
+    The feeder is the player who discarded the tile for the last set of that yakuman. `melds` are in
+    the order in which they were made.
+    """
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
@@ -510,9 +526,10 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
-    """Yield the cause of liability for the winner's last kong, with the seat that fed it.
+    """Yield the causes of liability for the winner's last kong, each with the feeder's seat.
 
-    It is the winner's fourth kong, or a kong whose replacement wins.
+    The feeder discarded the tile of the kong. The causes are that the kong is the winner's fourth
+    and that the winner won on its replacement. Yield nothing if the last kong was not claimed.
     """
     kongs = [act for act in table.past if act.seat == win.seat and is_kong(act)]
     last = next(reversed(kongs), None)
@@ -533,10 +550,11 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which another player may be liable, by the sets that are open.
+    """Yield the causes for which another player may be liable, if nobody recorded who fed the sets.
 
-    `names` are the patterns of the hand, or ``limits`` if only their number is stated. If no line
-    shows its sets, any set may be open, unless the hand must be concealed.
+    `names` are the patterns of the hand, or ``limits`` if only their number is known. If the sheet
+    shows the sets, one of them must have been claimed. If it does not, any set may have been
+    claimed, unless a pattern needs a concealed hand.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):
@@ -553,16 +571,19 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Return whether there are `number` sets of the kinds in a bit mask, one of them claimed."""
+    """Return whether exactly `number` sets are of certain kinds and a set of these is claimed.
+
+    `kinds` is a bit mask of tile kinds, for example of the three dragons.
+    """
     of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
     return len(of_kind) == number and not all(concealed)
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which the feeder of a kong may be liable.
+    """Yield the causes for which the player who fed a kong may be liable.
 
-    `names` are the patterns of the hand: four kongs, or a self-draw on a kong's replacement.
+    These are four kongs and a win on the replacement for a kong. `names` are the hand's patterns.
     """
     if FOURTH_KONG in names:
         yield FOURTH_KONG
@@ -575,7 +596,7 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    """Return whether the latest act takes the replacement for that kong."""
+    """Return whether the latest act before any win draws the replacement for this kong."""
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
@@ -584,9 +605,10 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
-    """Return the seats that are one tile from winning.
+    """Return the seats that are tenpai (one tile from winning) at the end of the deal.
 
-    Take them from the hands if all are known, else from the `tenpai` line; return None without one.
+    Compute them from the hands if all tiles are known, otherwise read the ``tenpai`` line. Return
+    None if neither is possible.
     """
     if deal.turns and table.all_known:
         resting = table.resting
@@ -598,9 +620,10 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 
 
 def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
-    """Return the seats that discarded only terminals and honours, none of them claimed.
+    """Return the seats that have nagashi mangan by the recorded turns.
 
-    A seat without a discard is not among them. Return None if an unseen discard decides.
+    These players discarded only terminals and honours, at least one, and none was claimed. Return
+    None if an unseen discard decides.
     """
     fed = _fed(table)
     outside = table.seats_where(_may_be_outside)
@@ -615,7 +638,7 @@ def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
 
 
 def _fed(table: Table) -> set[Seat]:
-    """Return the seats of which another player claimed a discard."""
+    """Return the seats whose discards another player has claimed for a set."""
     fed: set[Seat] = set()
     for seat, hand in enumerate(table.hands):
         sources = {meld.source for meld in hand.melds}
@@ -624,7 +647,7 @@ def _fed(table: Table) -> set[Seat]:
 
 
 def _may_be_outside(hand: Hand) -> bool:
-    """Return whether every visible discard is a terminal or an honour."""
+    """Return whether all known discards of a player are terminals or honours."""
     return _INSIDE.isdisjoint(hand.river)
 
 
@@ -633,9 +656,9 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
-    """Return the seats that have nagashi mangan by the record.
+    """Return the seats that the lines of the record name for nagashi mangan.
 
-    Return None if the record only says that somebody has it.
+    Return None if the record only says that some player has nagashi mangan.
     """
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
     seats_named = tuple(end.by for end in ends if end.by != NOBODY)
@@ -655,9 +678,10 @@ FOUR_KONGS: Final = "four-kongs"
 
 
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
-    """Return the kind that an indicator makes dora: the next kind, the first after the last.
+    """Return the kind that is dora by an indicator: the next kind of its suit, winds or dragons.
 
-    With three players 9m follows 1m, and 1m follows 9m.
+    The first kind follows the last, for example 1m follows 9m. With three players (`three`), 9m
+    follows 1m, because the other characters are not used.
     """
     kind = KIND[indicator & ~PILLAR]
     if three:
@@ -666,7 +690,7 @@ def dora_of(indicator: Tile, *, three: bool) -> Tile:
 
 
 def _circle(first: Tile, last: Tile) -> dict[Tile, Tile]:
-    """Return the kind that follows each kind of a range; the first follows the last."""
+    """Map each kind from `first` to `last` to the next kind; the last kind is mapped to `first`."""
     kinds = range(first, last + 1)
     return dict(zip(kinds, (*kinds[1:], first), strict=True))
 

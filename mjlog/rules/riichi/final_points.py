@@ -54,8 +54,9 @@ def _row(words: str) -> tuple[int, ...]:
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     """Return the function that computes the final points of a game under these options.
 
-    Its result has no final points if the placement points are unknown. It has none, but a reason,
-    if a chombo has no price, or if players are equal and nobody knows who dealt first.
+    Its result lacks the final points if the placement points are unknown. Its result has a reason
+    instead if a chombo was ruled but has no price, or if placement depends on the first dealer, who
+    is unknown.
     """
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
@@ -93,7 +94,7 @@ def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _parts_to_points(parts: int) -> Fraction:
-    """Return an amount in parts as final points; `_PARTS` parts are a point."""
+    """Convert an amount in parts into final points; a final point has `_PARTS` parts."""
     from fractions import Fraction  # few records tell points with uma
 
     return Fraction(parts, _PARTS)
@@ -116,10 +117,11 @@ class _Counting:
     def all_placed(
         self, points: Sequence[int], order: Sequence[int], day: str
     ) -> tuple[list[int], ...]:
-        """Return each list of final points, in parts, that these options allow.
+        """Return every possible list of final points by seat, in parts of a point.
 
-        `order` has the seats from first to last place, `day` is the date of a Tenhou log or empty.
-        Empty if the placement points are not known.
+        There are several lists if the rounding is uncertain. `order` has the seats from first to
+        last place. `day` is the date of a Tenhou log, which decides how the log rounds, or empty.
+        Return no list if the placement points are unknown.
         """
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
@@ -135,10 +137,11 @@ class _Counting:
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> list[int]:
-        """Return the final points by seat, in parts.
+        """Return the final points by seat, in parts of a point, for one way of rounding.
 
-        `order` has the seats from first to last place, `rounded` rounds points to thousands or not.
-        The first player gets what the rounding of all leaves.
+        `order` has the seats from first to last place. `rounded` rounds points to thousands or
+        returns them unchanged. After rounding, the first player's points are changed so that all
+        sum to 0.
         """
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT
@@ -163,7 +166,7 @@ class _Counting:
 
 
 def _away(points: int) -> int:
-    """Return points rounded to whole thousands, halves away from zero."""
+    """Round points to whole thousands; 500 is rounded away from zero."""
     whole = (abs(points) + 500) // 1000 * 1000
     if points >= 0:
         return whole
@@ -171,7 +174,7 @@ def _away(points: int) -> int:
 
 
 def _half_up(points: int) -> int:
-    """Return points rounded to whole thousands, halves up."""
+    """Round points to whole thousands; 500 is rounded up, also for negative points."""
     return (points + 500) // 1000 * 1000
 
 
@@ -192,9 +195,9 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 
 
 def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return the parts that each place brings; players with equal points share them equally.
+    """Return the placement points by place, shared equally by players with equal points.
 
-    `points` are the points by place.
+    `places` are the placement points in parts, `points` the points of the game by place.
     """
     brought = dict.fromkeys(points, 0)
     for place, own in zip(places, points, strict=True):

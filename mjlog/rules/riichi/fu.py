@@ -31,9 +31,9 @@ _OPEN: Final = (msg("open hand without fu"), 10)
 
 
 def _group_names(message: str) -> tuple[Message, ...]:
-    """Return the message with each of the 34 tile kinds filled in, in the order of the kinds.
+    """Return 34 messages: `message` with each tile kind inserted for ``{tile}``.
 
-    They are made once, because thousands of hands use them.
+    The messages are made once at the start because thousands of hands use them.
     """
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 
@@ -50,10 +50,10 @@ _PAIR: Final = _group_names(msg("pair {tile}").message)
 def fu_items(
     hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
 ) -> list[FuItem]:
-    """Return the items of a hand's fu in one reading, each with its fu, before rounding.
+    """Return what brings fu in one reading of a hand, each item with its fu, before rounding.
 
-    `view` is the reading. `double_wind` is the fu of a pair of the wind that is both the player's
-    own and the round's. `rinshan`: a replacement tile brings the fu of a self-draw.
+    `double_wind` is the number of fu for a pair of the wind that is both the player's and the
+    round's. If `rinshan` is false, winning on a replacement tile brings no fu for a self-draw.
     """
     if view.wait == "seven pairs":
         return [_PAIRS]
@@ -73,9 +73,9 @@ def fu_items(
 
 
 def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
-    """Return whether the drawn winning tile brings the fu of a self-draw.
+    """Return whether winning on a drawn tile brings the fu of a self-draw.
 
-    A replacement tile does so only if `rinshan` is true.
+    A drawn replacement tile brings these fu only if `rinshan` is true.
     """
     return rinshan or "rinshan" not in hand.situation.happened
 
@@ -89,9 +89,10 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
-    """Return the item of a set and its fu: `fu`, or twice as many for terminals and honours.
+    """Return the fu item of a pung or kong: its message and its fu.
 
-    `sort` is the sort of set, such as ``concealed pung``.
+    The fu are `fu` for kinds from 2 to 8, and twice `fu` for terminals and honours. `sort` is
+    ``pung``, ``concealed pung``, ``kong`` or ``concealed kong``.
     """
     return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 
@@ -106,7 +107,7 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 
 
 def rounded(items: list[FuItem]) -> int:
-    """Return the total fu rounded up to a multiple of ten; the 25 of seven pairs stay."""
+    """Return the sum of the fu, rounded up to a multiple of ten; 25 for seven pairs stays 25."""
     total = sum(fu for _, fu in items)
     if total == SEVEN_PAIRS:
         return total
@@ -114,9 +115,9 @@ def rounded(items: list[FuItem]) -> int:
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
-    """Return the calculation of the fu with their reasons, rounded up to a multiple of ten.
+    """Return the sum of the fu as a formula that names the reason for each summand.
 
-    The 25 fu of seven pairs stay.
+    The sum is rounded up to a multiple of ten; 25 for seven pairs stays 25.
     """
     formula = total(*[number(fu, name) for name, fu in items])
     if formula.number == SEVEN_PAIRS:

@@ -56,14 +56,14 @@ class Situation:
 
 @value
 class HandReading:
-    """One way to group a hand into sets and a pair, and one place in it for the winning tile.
+    """A reading: one way to group a hand into sets and a pair, with the winning tile's place.
 
     `chows` are the lowest kinds of all chows, `held` the kinds of concealed pungs. `finished` is
-    the kind of a pung that a discard completed, which is not concealed. `concealed` is the number
-    of concealed pungs and kongs. `wait` is what the winning tile completed: a chow at its
-    ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``; for hands without groups
-    it is ``seven pairs`` or ``orphans``. The bit masks have the lowest kinds of all chows, and the
-    kinds of all pungs and kongs.
+    the kind of a pung that a discard completed, which therefore is not concealed. `concealed` is
+    the number of concealed pungs and kongs. `wait` is what the winning tile completed: a chow at
+    its ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``; for hands without
+    groups it is ``seven pairs`` or ``orphans``. `chow_mask` has a bit for the lowest kind of each
+    chow, `pung_mask` a bit for the kind of each pung and kong.
     """
 
     chows: tuple[Tile, ...]
@@ -95,9 +95,10 @@ class Part(NamedTuple):
 
 
 class RiichiHand:
-    """A winning hand.
+    """A winning hand with its melds, and with the way it was won.
 
-    `concealed` has the number of tiles by kind outside declared sets, the winning tile included.
+    `concealed` is the number of tiles of each kind that are not in melds, including the winning
+    tile.
     """
 
     __slots__ = (
@@ -139,7 +140,10 @@ class RiichiHand:
             self.closed = False
 
     def views(self) -> list[HandReading]:
-        """Return every reading of the hand; none if the hand is not complete."""
+        """Return every reading of the hand: each grouping with each place of the winning tile.
+
+        The list is empty if the hand is not complete.
+        """
         seen: list[HandReading] = []
         if sum(self.concealed) > MOST_TILES:
             return seen
@@ -166,10 +170,11 @@ class RiichiHand:
         chow_mask: int,
         pung_mask: int,
     ) -> list[HandReading]:
-        """Return the readings of one grouping, one for each place of the winning tile.
+        """Return the readings of one grouping of the tiles, one for each place of the winning tile.
 
-        The grouping has concealed `chows`, `held` pungs and a `pair`; the masks have the chows and
-        pungs of the declared sets, too.
+        The place is the chow, pung or pair that the winning tile completed. `chows`, `held` (pungs)
+        and `pair` are the concealed groups by kind; the bit masks also include chows and pungs of
+        melds.
         """
         tile = self.situation.tile
         every = chows + self.chows
@@ -193,9 +198,10 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return what the winning tile `tile` may have completed, apart from a pung.
+    """Return what the winning tile `tile` may have completed in a grouping, pungs left out.
 
-    It is the ``pair``, or a chow at its ``two-sided``, ``closed`` or ``edge`` end; each comes once.
+    The words are ``pair`` and, for a chow, ``two-sided``, ``closed`` or ``edge``; each word occurs
+    once at most. `chows` has the lowest kind of each chow.
     """
     waits = ["pair"] if tile == pair else []
     for chow in chows:
@@ -218,9 +224,9 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
-    """Return a bit mask of the kinds of one suit in the hand, and all readings of that suit.
+    """Return a bit mask of the kinds of one suit in a hand, and all ways to group these tiles.
 
-    `key` has the number of tiles of each rank. The answers are kept.
+    `key` has the number of tiles of each rank in the suit, `suit` is 0 to 3. Results are cached.
     """
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:

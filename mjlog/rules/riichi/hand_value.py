@@ -63,8 +63,9 @@ _MOST_LIMITS: Final = 6
 class Worth:
     """The value of one reading of a hand.
 
-    `base` is what payments are multiples of. `han` and `fu` are 0 for a limit hand, `limits` is the
-    number of limits. `items` are its patterns and dora, `fu_items` what brings its fu.
+    `base` is the number that payments are multiples of, for example 2000 for a mangan. `han` and
+    `fu` are 0 for a limit hand, `limits` is the number of limits (yakuman). `items` are the
+    patterns and dora of the hand, `fu_items` the reasons for its fu.
     """
 
     base: int
@@ -76,7 +77,7 @@ class Worth:
 
     @property
     def limit(self) -> str:
-        """The name of the limit, such as ``mangan`` or ``2 yakuman``; empty below a mangan."""
+        """Name of the limit, such as ``mangan`` or ``2 yakuman``; an empty text below a mangan."""
         several = f"{self.limits} yakuman" if self.limits else ""
         return LIMITS.get(self.base, several)
 
@@ -100,16 +101,17 @@ class Counting:
             self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
-        """Return the value of the most valuable reading: by base, then han, then fu.
+        """Return the value of the hand's best reading (way to group its tiles) by base, han and fu.
 
-        Return None if the hand has no reading with a yaku.
+        Return None if no reading has a yaku.
         """
         return next(iter(self.dearest(hand)), None)
 
     def dearest(self, hand: RiichiHand) -> list[Worth]:
-        """Return the values of all readings that are worth most; none without a yaku.
+        """Return the values of the hand's best readings; they have the same base, han and fu.
 
-        They have the same base, han and fu, but may have other patterns.
+        Several readings may be best but have different patterns. The list is empty if no reading
+        has a yaku.
         """
         counted = [self._worth_of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
@@ -119,7 +121,7 @@ class Counting:
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
-        """Return every reading of the hand with its value; the value is None without a yaku."""
+        """Return every reading of the hand, each with its value, or with None if it has no yaku."""
         return [(view, self._worth_of(hand, view)) for view in hand.views()]
 
     def _worth_of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
@@ -143,10 +145,10 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """Return the value of a reading by han and fu; None without a yaku.
+        """Return the value of a reading that is counted in han and fu, or None without a yaku.
 
-        If renhou counts as a mangan, a hand won so is worth a mangan at least, even without another
-        yaku.
+        If the options count renhou as a mangan, a hand won by renhou is worth at least a mangan,
+        even if the reading has no other yaku.
         """
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
@@ -179,13 +181,19 @@ class Counting:
 
     @cached_property
     def bases(self) -> tuple[int, ...]:
-        """Every base of payments that a hand can have, up to six limits, the smallest first."""
+        """All bases of payments that a hand can have, in ascending order, up to six yakuman.
+
+        The base is the number that payments are multiples of, for example 2000 for a mangan.
+        """
         counted = {self.base(han, fu) for fu in FU for han in range(1, 14)}
         limits = {YAKUMAN * limits for limits in range(1, _MOST_LIMITS + 1)}
         return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
-        """Return the base of payments for that number of han and fu, cut to the limits."""
+        """Return the base of payments for a number of han and fu, for example 2000 for 5 han.
+
+        The base is limited to the mangan, haneman or higher limit that these han reach.
+        """
         if han >= 13:
             return self.most
         if han >= 5:
@@ -202,7 +210,10 @@ _IN_PLAY_ITEMS: Final[Mapping[str, Named]] = {
 
 
 def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
-    """Yield the item of each pung of winds that counts: the seat's wind and the round's."""
+    """Yield an item for each pung of the player's own wind or the round's wind.
+
+    If both winds are the same, the item has two han.
+    """
     counting = (hand.situation.seat_wind, hand.situation.round_wind)
     for wind in set(counting):
         if view.pung_mask >> wind & 1:
@@ -220,10 +231,9 @@ def _points(item: Named) -> int:
 def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
-    """Return the patterns that a reading has, as items with their han or limits.
+    """Return the patterns of a reading, each with its name, han or limits, and rulebook sentence.
 
-    `view` is the reading. Patterns without value in an open hand are left out. `before` is put
-    before each name.
+    In an open hand leave out patterns that need a closed hand. `before` is a prefix for the names.
     """
     patterns_found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:

@@ -28,9 +28,10 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the function that yields the lines about a winner's hand under these options.
+    """Return the function that explains the value of a winner's hand line by line.
 
-    It yields nothing if the hand is not known.
+    The function yields the best reading with its han, fu and base, and one line for each of up to
+    five other readings. It yields nothing if the hand is not known.
     """
     counting, hand_of = Counting(chosen), hands(chosen)
 
@@ -68,7 +69,10 @@ def _short(worth: Worth | None) -> str:
 
 
 def _reading(hand: RiichiHand, view: HandReading) -> str:
-    """Return the groups of a reading as text, the declared sets written as in records."""
+    """Return the tiles of a reading as text, group by group, such as ``123m 456p 99s +777z``.
+
+    A declared set is written as in records: with ``+``, or with ``*`` if it is a concealed kong.
+    """
     if view.wait == "seven pairs":
         return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
     if view.wait == "orphans":
@@ -96,7 +100,10 @@ def _declared(meld: Called) -> str:
 
 
 def _completed(hand: RiichiHand, view: HandReading) -> str:
-    """Return words about the wait that the winning tile came from; empty if there is none."""
+    """Return text about the winning tile's wait, such as ``, 5m from a closed wait``.
+
+    Return an empty text for seven pairs and thirteen orphans.
+    """
     if view.wait not in _WAITS:
         return ""
     return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}"
@@ -136,7 +143,7 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 
 
 def _base(worth: Worth, counting: Counting) -> str:
-    """Return the line that calculates the base of the payments."""
+    """Return the line that shows how the base of the payments is calculated."""
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"

@@ -131,10 +131,10 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def option_matters(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of this deal.
+    """Return whether another value of this option could change the points or payments of the deal.
 
-    Return False for options that only concern play, and True for an option about which this module
-    knows nothing.
+    Return False for options that only concern play. Return True for an option that this module does
+    not know.
     """
     matters = _MATTERS.get(option)
     if matters is None:
@@ -172,7 +172,10 @@ def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
-    """Return whether the winner's own wind is the round's, and the hand may have a pair of it."""
+    """Return whether the winner's own wind is the round's wind and the hand has at least two of it.
+
+    If the hand is unknown, return whether the two winds are the same.
+    """
     wind = outcome.round_wind
     if wind is None or wind != _own_wind(winner.seat, outcome):
         return False
@@ -226,9 +229,10 @@ def _is_for_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
-    """Return the function that says whether a winner has one of these patterns of play.
+    """Return the function that decides whether an option about certain patterns matters for a deal.
 
-    It returns True for a winner whose hand is unknown, too.
+    The function returns True if a winner has one of the patterns `names`, or if a winner's tiles
+    are unknown.
     """
     wanted = frozenset(names)
 
@@ -242,14 +246,14 @@ def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
 
 
 def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand is a yakuman, or may be one by its han."""
+    """Return whether a hand is a yakuman or has at least 13 han, which may count as a yakuman."""
     return _is_yakuman(outcome, scores) or _has_many_han(outcome, scores)
 
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     """Return whether a winner has a claimed set and only tiles from 2 to 8.
 
-    True for a winner whose hand is unknown.
+    Also return True if a winner's tiles are unknown.
     """
     return any(not each.is_seen or _has_open_simples(each) for each in outcome.winners)
 
@@ -260,9 +264,10 @@ def _has_open_simples(winner: Winner) -> bool:
 
 
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand below five han is just below a mangan.
+    """Return whether a hand's value may be just below a mangan, so that some tables round it up.
 
-    Return True as well if unknown dora or fu may bring a hand there, or a winner has no score.
+    Also return True if a winner has no score, if the fu of a hand are unknown, or if the record has
+    neither indicators nor claims about the hands.
     """
     course: Course = outcome.seen
     claimed = all(score.claimed for score in scores)
@@ -285,10 +290,10 @@ _NEAR_MANGAN: Final = 1920
 
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand may be worth something else at a table of three players.
+    """Return whether a hand may be worth more or less by the rules for three players.
 
-    It may with a north, with the indicator 1m, which makes 9m dora there, or if it is unknown. At a
-    table of three return True.
+    These rules matter if a hand has a north, if 1m is an indicator (it makes 9m dora then), or if a
+    hand is unknown. For a deal of three players always return True.
     """
     if _is_for_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True

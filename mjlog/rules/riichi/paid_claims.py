@@ -27,7 +27,7 @@ _MOST_HAN: Final = 13
 
 
 def fu_claimed(fu: int) -> tuple[Item, ...]:
-    """Return the fu as an item of the sheet; none if the sheet does not state them."""
+    """Return the fu as an item, in a tuple; the tuple is empty if `fu` is 0 (not stated)."""
     if not fu:
         return ()
     return (Item("fu", fu, "5.24"),)
@@ -42,10 +42,10 @@ class PaidClaims:
         self.honba = int(chosen["honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand that pays the claimed points.
+        """Return the score of a hand of which the sheet states only the points or the shares.
 
-        The claimed points may include what the counters bring. The result is unclear if no hand
-        pays them, or the claim states none.
+        Find the value of a hand that pays these points, without or with the counters. Return
+        `Unclear` if no hand pays them or if the sheet states no points.
         """
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
@@ -67,7 +67,10 @@ class PaidClaims:
         return base_moving(sums, self._bases(claim), winner, outcome, halved=self.halved)
 
     def _bases(self, claim: ItemsClaimed) -> tuple[int, ...]:
-        """Return the bases that a hand can have, by its han or fu if the claim states them."""
+        """Return the bases of payments that a hand can have with the han or fu on the sheet.
+
+        If the sheet states neither han nor fu, return every possible base.
+        """
         han, fu = stated(claim, "han"), stated(claim, "fu")
         if han is None and fu is None:
             return self.counting.bases
@@ -78,9 +81,10 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Return the claimed sums, the points of the hand less what the counters bring.
+        """Subtract the value of the honba counters from the points of the hand on a sheet.
 
-        Some sheets include the counters in these points; shares are not changed.
+        Used because some sheets include the counters in these points. The shares of a self-draw in
+        `sums` stay unchanged.
         """
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
@@ -88,7 +92,7 @@ class PaidClaims:
     def _score_of_base(
         self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> Score:
-        """Return the score of a hand with that base, its patterns named as on the sheet."""
+        """Return the score of a hand with this base of payments and the sheet's patterns."""
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
@@ -106,7 +110,10 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Return the reason why a hand has no score: none is worth the claimed points."""
+        """Return the reason why the hand has no score: no hand is worth the stated points.
+
+        If the points of a self-draw are not known, the reason is that the sheet states too little.
+        """
         points = dict(sums).get(_POINTS)
         if points is None or winner.own_draw:
             return value_not_claimed(winner.seat)
@@ -115,9 +122,10 @@ class PaidClaims:
         return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield claims of the six possible numbers of points that are nearest to the claimed one.
+        """Yield the six possible numbers of points that are nearest to the points on the sheet.
 
-        Yield nothing if the claim states no points, or the seat has not won.
+        Used to search for a slip of the pen. Yield nothing if the sheet states no points for the
+        hand, or if the seat has not won.
         """
         points = stated(claim, _POINTS)
         winner = outcome.winner_of(seat)

@@ -61,19 +61,19 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores a winner's hand under these options.
+    """Return the function that computes the score of a winner's hand under these options.
 
-    Its result is unclear if the hand is not known or not complete.
+    The function returns `Unclear` if the hand is not known or not complete.
     """
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the most valuable reading; unclear if the hand is not known.
+        """Return the score of the hand's best reading, or `Unclear` if the hand is not known.
 
-        A complete hand without yaku has a score without items. If missing indicators leave several
-        scores possible, the others are in `perhaps`.
+        A complete hand without yaku has a score without items. If indicators are missing, several
+        scores may be possible; `perhaps` of the result has the others.
         """
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
@@ -111,10 +111,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return the score that the sheet counts, else the lowest; the others are alternatives.
+    """Return one of the scores that missing indicators allow, with the others as alternatives.
 
-    `by_dora` has a score for each number of dora that missing indicators may add, 0 among them.
-    `why` is the reason for the alternatives.
+    Choose the score that fits the sheet, or the score without more dora if none fits. `by_dora` has
+    a score for each number of additional dora, `claims` what the sheet states, `why` the reason for
+    the alternatives.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -144,15 +145,16 @@ _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMIT
 
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
-    """Return the hand with more dora; `added` has the number to add by name of the item."""
+    """Return a copy of the hand with more dora; `added` maps ``dora`` and ``ura`` to how many."""
     dora = tuple((name, points + added.get(name, 0)) for name, points in hand.situation.dora)
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
-    """Return the function that returns a winner's hand with the way it was won.
+    """Return the function that converts a recorded winner into a `RiichiHand` that can be scored.
 
-    Its result is unclear if tiles or winds that decide are unknown, or the hand is not of 14 tiles.
+    The function returns `Unclear` if tiles or winds that matter are unknown, or if the hand does
+    not have 14 tiles (a kong counts as three).
     """
     situated = _Situated(chosen)
 
@@ -223,19 +225,20 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """Return the base of the hands that pay the stated sums, one of `bases`.
+    """Return the base of payments of a hand that pays the stated sums, chosen from `bases`.
 
-    Return None if no base fits, or several that pay differently. The sums are the points of a hand,
-    or the shares of a self-draw. `halved`: three players share what a fourth would pay.
+    `sums` are pairs such as ``("points", 3900)`` or, for a self-draw, ``("share", 1300)``. Return
+    None if no base pays these sums or if several bases pay them and otherwise differ. `halved`: in
+    a game of three players the payers share what a fourth player would pay.
     """
     dealt = winner.seat == outcome.dealer
     return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """Return the points that the winner of a hand of that base gets, without counters.
+    """Return the total points that a hand with this base brings its winner, without counters.
 
-    `halved`: three players share what a fourth would pay.
+    `halved`: in a game of three players the payers share what a fourth player would pay.
     """
     dealt = winner.seat == outcome.dealer
     way = _Way(outcome.seats, dealt, winner.own_draw, halved)
@@ -267,10 +270,11 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the sums by which a sheet may state a hand, without counters and sticks.
+    """Return the numbers by which a sheet may state the value of a hand, as items.
 
-    They are its han or limits, its points and shares, and its limit. `worth` is the hand's value.
-    `halved`: three players share what a fourth would pay.
+    These are the han or the limits, the points, the shares of a self-draw, and the name of the
+    limit. Counters and sticks are not included. `worth` is the value of the hand. `halved`: in a
+    game of three players the payers share what a fourth player would pay.
     """
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
     return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
@@ -281,7 +285,10 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """Return the sums by which a sheet may state a hand that is paid in that way."""
+    """Return the numbers by which a sheet may state a hand, as items; see `stated_sums`.
+
+    `hand` is a pair: base, han, fu and limits of the hand, and how the hand is paid.
+    """
     sums, way = hand
     base, han, _, limits = sums
     counted = [Item("han", han, "5.26")] if han else []
@@ -295,10 +302,10 @@ _summed_up: Final = Remembered(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
-    """Return the item that names the limit of a hand, or ``no-limit``, with its points.
+    """Return the item that names the limit of a hand, such as ``mangan``, or ``no-limit``.
 
-    `sums` has base, han, fu and limits. A hand that is only rounded up to a mangan may be named
-    ``no-limit`` as well, as in Tenhou's logs.
+    `sums` are base, han, fu and limits of the hand; `points` are the points of the item. A hand
+    that is only rounded up to a mangan may also be named ``no-limit``, because Tenhou's logs do so.
     """
     base, han, fu, limits = sums
     rank = "yakuman" if limits else LIMITS.get(base, "no-limit")
@@ -312,10 +319,11 @@ def _limit_reached(sums: _Sums, points: int) -> Item:
 def _paid_for(
     base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the points of a hand, and the shares of a self-draw, as items.
+    """Return what a hand with this base pays, as items: its points and the shares of a self-draw.
 
-    The dealer's share comes before that of the other players. `by_dealer`: the winner is the
-    dealer. `drawn`: the hand was self-drawn. `halved`: three players share what a fourth would pay.
+    The dealer's share comes before the share of the other players. `by_dealer`: the winner is the
+    dealer. `drawn`: the hand was self-drawn. `halved`: in a game of three players the payers share
+    what a fourth player would pay.
     """
     hand = _Base(number(base))
     if not drawn:
@@ -343,7 +351,7 @@ class _Base:
         self._multiples: dict[int, Formula] = {}
 
     def times(self, times: int) -> Formula:
-        """Return `times` times the base, rounded up to a multiple of 100."""
+        """Return `times` times the base, rounded up to a multiple of 100, as a formula."""
         multiple = self._multiples.get(times)
         if multiple is None:
             multiple = rounded_up(_so_many(self.formula, times), HUNDRED)
@@ -352,9 +360,10 @@ class _Base:
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
-    """Return by payer the share of a self-drawn hand.
+    """Return by payer what the payer owes for a self-drawn hand, as a formula.
 
-    `base` is what payments are multiples of. `halved`: three players share what a fourth would pay.
+    `base` is the number that payments are multiples of. `halved`: in a game of three players the
+    payers share what a fourth player would pay.
     """
     dealer, seats = outcome.dealer, outcome.seats
     by_dealer = winner == dealer
@@ -365,20 +374,17 @@ def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dic
 
 
 def _times(*, by_dealer: bool) -> int:
-    """Return how many times the base a discarder pays.
-
-    It is 6 if the winner is the dealer, as `by_dealer` says, otherwise 4.
-    """
+    """Return how many times the base a discarder pays: 6 to the dealer, 4 to another player."""
     if by_dealer:
         return 6
     return 4
 
 
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
-    """Return one player's share of a self-drawn hand.
+    """Return what one player pays for a self-drawn hand, as a formula.
 
-    `by_dealer`: the winner is the dealer; `of_dealer`: that player is. `halved`: at a table of
-    three the share includes half of what a fourth player would pay.
+    `by_dealer`: the winner is the dealer. `of_dealer`: the payer is the dealer. `halved`: in a game
+    of three players the share includes half of what a fourth player would pay.
     """
     share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
@@ -394,7 +400,7 @@ def _so_many(each: Formula, times: int) -> Formula:
 
 
 class _Situated:
-    """Finds out how a hand was won, under one choice of options."""
+    """Computes how a hand was won, for example with which dora, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.three = chosen["players"] == "3"
@@ -406,9 +412,10 @@ class _Situated:
         self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
-        """Say which bonus tiles are unknown; return an empty sentence if none is.
+        """Return a message if bonus tiles that decide the score are unknown, else an empty text.
 
-        An unknown indicator does not matter if the sheet has claims about the hand.
+        Bonus tiles are unknown if an indicator is unseen and the sheet says nothing about the hand,
+        or if the norths that the winner set aside are unseen.
         """
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
@@ -423,17 +430,20 @@ class _Situated:
         return ""
 
     def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add; empty if none is missing."""
+        """Return the numbers of dora that missing indicators may add to a hand, ascending.
+
+        Return an empty tuple if no indicator is missing.
+        """
         norths = (_norths(winner, outcome) or ()) if self.three else ()
         return self.unseen_dora.possible(winner, outcome, norths)
 
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Return by name of the item how the hand's `more` further dora are counted.
+        """Divide `more` additional dora among ``dora`` and ``ura``; return their numbers by name.
 
-        They are named as on the sheet if its dora add up to that number. Otherwise all are dora, or
-        ura if only hidden indicators are missing.
+        Divide them as on the sheet if its dora and ura add up to this number. Otherwise name all of
+        them dora, or ura if only hidden indicators are missing.
         """
         claims = _claims(winner, outcome)
         named = {
@@ -447,11 +457,14 @@ class _Situated:
         return {"dora" if lacks_open else "ura": more}
 
     def _counts_ura(self, happened: Sequence[str]) -> bool:
-        """Return whether hidden indicators count for a win with these patterns of play."""
+        """Return whether hidden indicators count for a winner with these patterns of play.
+
+        They count if the options have ura dora and the winner is in riichi.
+        """
         return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
-        """Return how the winner's hand was won."""
+        """Return how the winner's hand was won: the tile, winds, patterns of play and dora."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         if self.dropped:
@@ -477,10 +490,11 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """Return the number of bonus tiles by the name of their item; `norths` count as dora, too.
+        """Return how many dora, ura and aka (red fives) a hand has: pairs of name and number.
 
-        If an indicator is unknown or the record has none, a higher number on the sheet counts. It
-        does not if indicators are missing in a record of turns, because then all numbers are tried.
+        `norths` were set aside; each is a dora by itself. If an indicator is unseen or none is
+        recorded, use the number on the sheet if it is higher. Do not use the sheet if a record of
+        turns lacks indicators, because the caller then tries all possible numbers.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -504,7 +518,10 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether the sheet decides patterns or dora that the record leaves open."""
+        """Return whether the score relies on the sheet because the record leaves facts uncertain.
+
+        Such a fact is a pattern of play or the number of dora or ura.
+        """
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
@@ -519,9 +536,10 @@ class _Situated:
         return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
-        """Return how many han the sheet counts more than the hand, if an indicator is missing.
+        """Return how many more han the sheet states than the hand has, if an indicator is unknown.
 
-        These han may be dora. Return 0 if the sheet names dora or ura, or if the hand is a yakuman.
+        The caller counts these han as dora. Return 0 if all indicators are known, if the sheet
+        names dora or ura itself, or if the hand is a yakuman.
         """
         course: Course = outcome.seen
         if not _is_indicator_unknown(course.indicators) or worth.limits:
@@ -540,9 +558,10 @@ _REDS: Final = range(RED, BONUS)
 
 
 def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
-    """Return the kinds that indicators make dora; unseen indicators make none.
+    """Return the kinds that dora indicators make dora, in the order of the indicators.
 
-    `turned` has the indicators, and whether there are three players.
+    `turned` is a pair: the indicators, and whether there are three players. Unseen indicators are
+    left out.
     """
     indicators, three = turned
     known_indicators = [tile for tile in indicators if KIND[tile] < KINDS]
@@ -553,15 +572,16 @@ _dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """Return by name of item or sum the points that the sheet claims for the winner's hand.
+    """Return the points that the sheet states for the winner's hand, by name of item or sum.
 
-    Points are None if the sheet only names the item. The result is empty without a claim.
+    Points are None if the sheet only names the item. The result is empty if the sheet states
+    nothing about the hand.
     """
     return dict(claim_of(winner.seat, outcome).items)
 
 
 def _is_indicator_unknown(indicators: tuple[Tile, ...]) -> bool:
-    """Return whether an indicator is unseen, or there is none in the record."""
+    """Return whether an indicator is unseen or no indicator is recorded at all."""
     return not indicators or _is_one_unseen.of(indicators)
 
 
@@ -576,10 +596,10 @@ _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
 def _seen_or_claimed_dora(
     indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
-    """Return the number of bonus tiles of one item, `name`.
+    """Return how many bonus tiles named `name` (``dora`` or ``ura``) the winner has.
 
-    It is `marked`, the number that the indicators show, or a higher number on the sheet if one of
-    the `indicators` is unknown or none is recorded.
+    This is `marked`, the number by the indicators. If an indicator is unseen or none is recorded,
+    return the number on the sheet if it is higher.
     """
     if not _is_indicator_unknown(indicators):
         return marked
@@ -587,7 +607,7 @@ def _seen_or_claimed_dora(
 
 
 def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """Return the norths that the winner has set aside; None if they are unseen."""
+    """Return the norths that the winner has set aside, or None if they are unseen."""
     return next((held.bonus for held in outcome.hands if held.seat == winner.seat), ())
 
 
@@ -630,10 +650,11 @@ class Payout:
     # ------------------------------------------------------------------ a win
 
     def wins(self, won: Sequence[tuple[Winner, Score]]) -> list[Payment]:
-        """Return all payments for wins, and for the sticks on the table.
+        """Return all payments for the wins of a deal, and for the riichi sticks on the table.
 
-        `won` has the winners with their scores, the nearest first, and may not be empty. By some
-        rules only the nearest winner is paid for the counters.
+        `won` are the winners with their scores, the winner next after the discarder first; there is
+        at least one. If the option ``ron_honba`` is not ``each``, only the first winner gets the
+        counters.
         """
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
@@ -651,16 +672,16 @@ class Payout:
         return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments for a hand that no other player is liable for.
+        """Return the payments for a hand if no player is liable for it.
 
-        `base` is what payments are multiples of, `honba` what each counter brings.
+        `base` is the number that payments are multiples of, `honba` the points for each counter.
         """
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
 
     def _base(self, winner: Winner, score: Score) -> _Base:
-        """Return the base of the payments for a winner's hand."""
+        """Return the number that payments for a winner's hand are multiples of."""
         if score.unit == "yakuman":
             return _limit_base(score.value)
         if score.unit == "points":
@@ -670,24 +691,27 @@ class Payout:
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of a hand of which the sheet states only the points; 0 if none fits."""
+        """Return the base of payments of a hand for which the sheet states only points.
+
+        Return 0 if no base, or more than one, gives these points.
+        """
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
         base = base_moving(sums, bases, winner, self.outcome, halved=self.halved)
         return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments of a discarder, who pays the whole hand and the counters.
+        """Return the payments of a discarder, who pays for the whole hand and all counters.
 
-        `base` is what payments are multiples of, `honba` what each counter brings.
+        `base` is the number that payments are multiples of, `honba` the points for each counter.
         """
         points = base.times(_times(by_dealer=payee == self.outcome.dealer))
         return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
 
     def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments for a self-draw: each player's share and part of the counters.
+        """Return the payments for a self-draw: a share and part of the counters from each player.
 
-        `base` is what payments are multiples of, `honba` what each counter brings.
+        `base` is the number that payments are multiples of, `honba` the points for each counter.
         """
         shares = self.shares(winner, base)
         paid: list[Payment] = []
@@ -697,18 +721,19 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """Return by payer the share of a self-drawn hand.
+        """Return by payer what the payer owes for a self-drawn hand, as a formula.
 
-        `base` is what payments are multiples of.
+        `base` is the number that payments are multiples of.
         """
         return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(
         self, payer: Seat, payee: Seat, honba: int, payers: int = 1
     ) -> tuple[Payment, ...]:
-        """Return one payer's payment for the counters; none if they bring nothing.
+        """Return what one player pays for the honba counters, as a tuple of at most one payment.
 
-        `honba` is what each counter brings, `payers` the number of players who share it.
+        `honba` is the points for each counter; `payers` players share them. The tuple is empty if
+        there are no counters or they bring no points.
         """
         if not self.counters:
             return ()
@@ -718,9 +743,9 @@ class Payout:
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
     def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
-        """Return the payments of the riichi sticks on the table, to the first winner.
+        """Return the payments of the riichi sticks on the table, which the first winner gets.
 
-        By some rules each further winner gets its own stick back.
+        If the option ``ron_sticks`` is ``own_back``, each later winner gets its own stick back.
         """
         paid: list[Payment] = []
         staked = list(self.course.staked)
@@ -737,9 +762,10 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Return the liable seats, each with the number of limits it is liable for.
+        """Return the liable seats, each after the number of limits (yakuman) it must pay for.
 
-        0 stands for the whole hand.
+        The number 0 means that the player must pay for the whole hand. The list is empty if nobody
+        is liable by the options.
         """
         fed = self.fed.get(winner.seat, ())
         if not fed:
@@ -759,10 +785,11 @@ class Payout:
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
     ) -> Iterator[Payment]:
-        """Yield the payments of a win with liability; `honba` is what each counter brings.
+        """Yield the payments for a hand for which players are liable.
 
-        For its part of the hand a liable player pays a self-draw or its own discard alone, and half
-        of a hand won on another's discard. What nobody is liable for is paid as usual.
+        A liable player pays the yakuman it is liable for: alone if the win was a self-draw or on
+        its own discard, otherwise half, and the discarder pays the other half. The rest of the hand
+        is paid as usual. `honba` is the points for each counter.
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -795,9 +822,10 @@ class Payout:
     # ------------------------------------------------------------------ nobody wins
 
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
-        """Return the payments after the last tile of the wall: nagashi mangan, or noten payments.
+        """Return the payments of a deal that ended because the wall was empty.
 
-        The result is unclear if the record does not show who receives the payments.
+        These are payments for nagashi mangan or, if nobody has it, noten payments. Return `Unclear`
+        if the record does not show who receives the payments.
         """
         if self.chosen["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
@@ -816,9 +844,9 @@ class Payout:
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Yield the payments of players who are not tenpai to players who are, in equal parts.
+        """Yield the noten payments: players who are not tenpai pay the players who are tenpai.
 
-        Yield nothing if all or none are tenpai.
+        Yield nothing if all players or none are tenpai.
         """
         noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
         pairs = list(product_of(noten, tenpai))
@@ -833,14 +861,14 @@ class Payout:
             yield Payment.of(payer, payee, share, "7.6", "noten")
 
     def staked(self) -> tuple[Payment, ...]:
-        """Return the payments of riichi sticks in this deal, to the table."""
+        """Return a payment to the table for each riichi stick paid in this deal."""
         return tuple(_stake(seat) for seat in self.course.staked)
 
     def broken_off(self) -> Settlement | Unclear:
-        """Return the payments of an aborted deal: only riichi sticks are paid.
+        """Return the payments of an aborted deal, in which only riichi sticks are paid.
 
-        If one player's stick is in doubt, paying it is an alternative. Return `Unclear` if the
-        sticks of several players are in doubt.
+        If it is uncertain whether one player pays a stick, this payment is an alternative. Return
+        `Unclear` if this is uncertain for several players.
         """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
@@ -872,9 +900,10 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 
 
 def _base_of(hand: tuple[int, int, int]) -> _Base:
-    """Return the base of a hand, calculated from its han and fu or named as a limit.
+    """Return the base of payments of a hand as a formula with an explanation.
 
-    `hand` has han, fu and base.
+    The formula calculates the base from han and fu, or only names the limit. `hand` is a tuple of
+    han, fu and base.
     """
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
@@ -890,14 +919,14 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 
 @lru_cache(maxsize=64)
 def _limit_base(limits: int) -> _Base:
-    """Return the base of a hand that is worth that number of yakuman."""
+    """Return the base of payments of a hand that is worth `limits` yakuman, as a formula."""
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
-    """Return one payer's part of what the counters bring.
+    """Return what one player pays for the honba counters, as a formula.
 
-    `deal` has what each counter brings, the number of counters, and the number of payers.
+    `deal` is a tuple: the points for each counter, the number of counters, the number of payers.
     """
     honba, counters, payers = deal
     points = _so_many(number(honba, _FOR_A_COUNTER), counters)
@@ -910,9 +939,10 @@ _of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
 
 
 def _sticks_on_table(table: tuple[int, int]) -> Formula:
-    """Return the total of the sticks on the table: those before the deal and those of this deal.
+    """Return the points of all riichi sticks on the table, as a formula.
 
-    `table` has the points before the deal, and the number of sticks in this deal.
+    `table` is a pair: the points on the table before the deal, and the number of sticks in the
+    deal.
     """
     pool, sticks = table
     before = number(pool, _LAY_BEFORE)
@@ -932,16 +962,16 @@ def settler(
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal under these options.
 
-    It returns `Unclear` with the reason if they cannot be computed. If wins allow several results,
-    or one stick of an aborted deal is in doubt, it returns a settlement with alternatives.
+    The function returns `Unclear` with a reason if the payments cannot be computed. If the record
+    allows several results, the settlement has the others as alternatives.
     """
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments of a deal: for wins, or after the last tile of the wall.
+        """Return the payments of a deal, or `Unclear` with the reason why they cannot be computed.
 
-        In an aborted deal only riichi sticks are paid. Return `Unclear` with the reason if the
-        payments cannot be computed.
+        A deal may end with wins or with an empty wall. In an aborted deal only riichi sticks are
+        paid.
         """
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:
@@ -957,10 +987,10 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """Return the payments for the wins, with alternatives if the record leaves them open.
+    """Return the payments for the wins of a deal, with alternatives if the record is incomplete.
 
-    Unclear if the points or counters on the table before the deal are unknown, or a hand has no
-    yaku.
+    Return `Unclear` if it is unknown what was on the table before the deal (sticks or counters), or
+    if a hand has no yaku.
     """
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
@@ -994,9 +1024,10 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
-    """Return the payments after the last tile as a settlement.
+    """Return the payments of a deal that ended with an empty wall, as a settlement.
 
-    It is marked as shared if there are several payments and no player is part of two.
+    The settlement is marked as `shared` if there are several payments and each player pays or
+    receives only one of them.
     """
     seats: list[Seat] = []
     for each in payments:
@@ -1006,7 +1037,7 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 
 
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
-    """Return the reason why the payments for wins are unknown; None if they are known."""
+    """Return the reason why payments for wins cannot be computed, or None if they can."""
     if outcome.pool is None:
         unsaid = "the record does not tell what lay on the table before the deal"
         return Unclear(msg(unsaid).lacking("points"))
@@ -1021,10 +1052,10 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Return each way in which another player may be liable for a win, with the reason.
+    """Return each way in which a player may be liable for a win, with the reason for the doubt.
 
-    `won` has the winners with their scores. Only wins count whose record has no turns that show who
-    fed the sets.
+    Used for wins without recorded turns, because nothing shows who fed the sets. `won` are the
+    winners with their scores.
     """
     perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -1044,10 +1075,10 @@ _MOST_DORA: Final = 10
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
-    """Return the scores with 1 to 10 more dora for each hand, with the reason.
+    """Return variants of the winners' scores with 1 to 10 more dora in one hand, with the reason.
 
-    `won` has the winners with their scores. Only hands count for which the record has no indicator
-    and the sheet no claim.
+    There are variants for a hand if the record has no indicators and the sheet says nothing about
+    the hand. `won` are the winners with their scores.
     """
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
@@ -1089,10 +1120,10 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that says what a chombo costs its player towards another player.
+    """Return the function that computes what a player with a chombo pays to another player.
 
-    It returns only what is paid within the deal, 0 if nothing is. Its result is unclear for any
-    other cause, and if the rules have no chombo.
+    The function returns only a payment within the deal, 0 if the fine is charged after the game. It
+    returns `Unclear` for any other penalty, and if the rules have no chombo.
     """
     counting = Counting(chosen)
 

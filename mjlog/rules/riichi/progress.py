@@ -25,10 +25,11 @@ Points = Sequence[int | None]
 
 
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again; unclear if the record does not show it.
+    """Return whether the dealer deals again, or `Unclear` if the record does not show this.
 
-    After a deal that was aborted or is void the dealer does. The result is unclear, too, if the
-    table has a rule of its own about this that the record does not state.
+    The dealer deals again after an aborted or void deal. The result is also `Unclear` if the deal
+    has no result, or if the table has its own rule about the dealer and the record does not state
+    that rule.
     """
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
@@ -48,9 +49,10 @@ _RULE_OF_ITS_OWN: Final = msg(
 
 
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again after a deal that the wall has ended.
+    """Return whether the dealer deals again after a deal that ended with an empty wall.
 
-    Unclear (`NOT_TOLD`) if the rules ask for tenpai and the record does not show it.
+    Return `NOT_TOLD` if this depends on whether the dealer is tenpai and the record does not show
+    it.
     """
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
@@ -67,9 +69,10 @@ NOT_TOLD: Final = Unclear(
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
-    """Return the function that names the dealer of the next deal.
+    """Return the function that finds the dealer of the next deal.
 
-    Its result is unclear if `stays` is; it then names both candidates if only tenpai is unknown.
+    The function returns `Unclear` if the record does not show whether the dealer deals again. If
+    only the dealer's tenpai is unknown, the result names the two possible dealers.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
@@ -84,10 +87,11 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
-    """Return the function that says what follows a deal, given the points after it.
+    """Return the function that says what follows a deal: dealer, label and counters, or the end.
 
-    Its result is unclear if nobody knows whether the dealer deals again. Without the name of a
-    round in the label of the deal, only the dealer and the counters are known.
+    The function gets the outcome of the deal and the points after it. It returns `Unclear` if the
+    record does not show whether the dealer deals again. If the label of the deal names no round,
+    the result has only the dealer and the counters.
     """
     ending = _Ending(chosen)
 
@@ -113,15 +117,15 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
 
 
 def _is_dealt_anew(outcome: Outcome) -> bool:
-    """Return whether the deal is void, so that it is dealt again."""
+    """Return whether the deal is void; a void deal is played again."""
     return outcome.washed_out_by == "void"
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """Return the number of counters after the deal; None if the number before it is unknown.
+    """Return the number of honba counters after the deal, or None if this is unknown.
 
-    `again`: the same dealer deals again. After a win 0 is certain if the dealer changes. A void
-    deal does not change the number.
+    `again`: the same dealer deals again. The number is 0 after a win if the dealer changes,
+    unchanged after a void deal, and otherwise grows by one.
     """
     before = counters_before(outcome)
     if outcome.winners and not again:
@@ -132,18 +136,19 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
 
 
 def counters_anyway(outcome: Outcome) -> int | None:
-    """Return the number of counters after a deal that the wall has ended.
+    """Return the number of honba counters after a deal that ended with an empty wall.
 
-    It does not depend on who deals next. Return None after any other deal.
+    This number does not depend on who deals next, so it is known even if the next dealer is not.
+    Return None after any other deal, or if the number is unknown.
     """
     is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
     return _counters_after(outcome, again=False) if is_drawn else None
 
 
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
-    """Return the label of the next deal with its counters, empty after the north round.
+    """Return the label of the next deal, such as ``E2.1``; it is empty after the north round.
 
-    `again`: the same dealer deals again.
+    `counters` is added to the label if known. `again`: the same dealer deals again.
     """
     coming = following(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
@@ -167,10 +172,11 @@ class _Ending:
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
     ) -> tuple[bool | None, str]:
-        """Return whether the game is over after this deal, and the number of the clause.
+        """Return whether the game ends after this deal, and the number of the rule for it.
 
         `again`: the same dealer would deal again. The first value is None if the points or the
-        length of the game are unknown, except if a player below 0 ends the game.
+        length of the game are unknown. However, if a known number of points is below 0 and the
+        options end the game then, the first value is True.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -189,9 +195,10 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """Return whether the game is over after this deal, and the number of the clause.
+        """Return whether the game ends after this deal, and the number of the rule for it.
 
-        `last` is the last regular round, 0 for east. `again`: the same dealer would deal again.
+        `last` is the last regular round: 0 for east, 1 for south. `again`: the same dealer would
+        deal again.
         """
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
@@ -208,9 +215,11 @@ class _Ending:
         return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
-        """Return whether this draw may end the game: the dealer leads, and the rules leave it open.
+        """Return whether the rules leave it open if this draw ends the game.
 
-        Call it only if the dealer deals again and `is_over` is False.
+        This is so if the dealer is tenpai and leads in the last deal, and the option does not say
+        whether a tenpai dealer ends the game. Call it only if the dealer deals again and `is_over`
+        returns False.
         """
         if not self.perhaps or not _ran_out(outcome):
             return False
@@ -219,13 +228,13 @@ class _Ending:
         return last and self._leads(outcome, points_known)
 
     def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
-        """Return whether the dealer is first and has the points that end the game."""
+        """Return whether the dealer is in first place and has enough points to end the game."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
 
 
 def _reason_dealer_stays(outcome: Outcome) -> str:
-    """Return how the dealer came to deal again: ``win`` or ``tenpai``, empty for other reasons."""
+    """Return why the dealer deals again: ``win``, ``tenpai``, or empty for another reason."""
     if outcome.winners:
         return "win"
     if _ran_out(outcome):

@@ -30,9 +30,10 @@ class UnseenDora:
         self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
-        """Return the numbers of missing open and of missing hidden indicators for a winner.
+        """Return how many open and how many hidden dora indicators the record lacks for a winner.
 
-        Both are 0 in a record without turns.
+        Both numbers are 0 in a record without turns. Hidden indicators are needed only for a winner
+        in riichi.
         """
         course: Course = outcome.seen
         due = course.indicators_due
@@ -51,9 +52,10 @@ class UnseenDora:
         )
 
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
-        """Yield a question about missing open indicators, and one about missing hidden indicators.
+        """Yield questions to the user about dora indicators that the record of a played deal lacks.
 
-        An indicator of a kong is asked for only if the turn of a kong shows none.
+        There is at most one question about open indicators and one about hidden ones. An indicator
+        for a kong is asked for only if a turn has a kong but no indicator.
         """
         if not table.indicators:
             yield NeededFact("dora", msg("Which tile is the dora indicator?"))
@@ -74,10 +76,10 @@ class UnseenDora:
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add to a hand.
+        """Return the numbers of dora that missing indicators may add to a hand, in ascending order.
 
-        They are in ascending order; empty if no indicator is missing. `norths` are tiles set aside,
-        which count, too.
+        The tuple is empty if no indicator is missing. `norths` are tiles that the winner set aside;
+        they can be dora, too.
         """
         missing = sum(self.lacking(winner, outcome))
         if not missing:
@@ -89,7 +91,7 @@ class UnseenDora:
         return tuple(sorted(sums))
 
     def reason(self, winner: Winner, outcome: Outcome) -> Message:
-        """Return the message why a hand's dora are unknown: which indicators are missing."""
+        """Return a message that the hand's dora are unknown and which indicators are missing."""
         lacks_open, _ = self.lacking(winner, outcome)
         course: Course = outcome.seen
         words = msg(
@@ -107,7 +109,7 @@ class UnseenDora:
 
 
 def no_indicator(winner: Winner) -> Message:
-    """Return the message that the record has no indicator at all."""
+    """Return the message that the winner's dora are unknown because no indicator is recorded."""
     return msg(
         "the record tells no indicator, and so not whether {seat}'s hand has dora",
         seat=seat_name(winner.seat),

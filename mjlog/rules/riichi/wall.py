@@ -20,7 +20,10 @@ _REPLACEMENTS: Final = {4: 4, 3: 8}
 
 
 def follows_the_wall() -> tuple[Clause, ...]:
-    """Return the clauses that tiles come from their places in a recorded wall."""
+    """Return the rule checks that the tiles of a deal match a recorded wall.
+
+    They check dealt hands, draws, replacements and dora indicators.
+    """
     draws, _ = clauses.draws_follow_the_wall()
     dealt = clauses.deal_follows_the_wall(jump=True)
     return (
@@ -79,14 +82,17 @@ def _reserve(table: Table) -> int:
 
 
 def _place(table: Table, number: int) -> int:
-    """Return the place of open indicator `number` from the end of the wall; both count from 0."""
+    """Return where in the wall open dora indicator `number` is, counted from the end of the wall.
+
+    The first indicator has number 0, the last tile of the wall has place 0.
+    """
     return _reserve(table) + 1 + 2 * number
 
 
 def _lies(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether a tile is at that place, counted from the end of the recorded wall.
+    """Return whether a tile is at this place of the recorded wall, counted from 0 at its end.
 
-    Return True if no wall is recorded, None if one of the tiles is unknown.
+    Return True if no wall is recorded, and None if a tile is unknown or the wall is too short.
     """
     if not table.wall:
         return True

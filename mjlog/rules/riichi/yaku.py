@@ -26,10 +26,10 @@ Test = Callable[[RiichiHand, HandReading], bool]
 
 @value
 class Yaku:
-    """A pattern: its name in records, its sentence, its han, and its test of a reading.
+    """A pattern: its name in records, its rulebook sentence, its han, and its test of a reading.
 
-    `closed` are the han in a closed hand, `open` those in an open one. `pungs` is the lowest number
-    of pungs and kongs that a hand with this pattern has.
+    `closed` is the number of han in a closed hand, `open` in an open hand (0 if it does not count
+    there). `pungs` is the lowest number of pungs and kongs that a hand with this pattern has.
     """
 
     name: str
@@ -52,16 +52,17 @@ def _pinfu(hand: RiichiHand, view: HandReading) -> bool:
 
 
 def is_value(hand: RiichiHand, kind: Tile) -> bool:
-    """Return whether a pung of that kind counts as a yaku.
+    """Return whether a pung of this kind is a yaku by itself.
 
-    It does if it is of dragons, the player's own wind, the round's, or a wind that counts for all.
+    Such kinds are dragons, the player's own wind, the round's wind, and a wind that counts for
+    every player.
     """
     won = hand.situation
     return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
 
 def twins(view: HandReading) -> int:
-    """Return the number of pairs of equal chows in a reading."""
+    """Return how many pairs of identical chows a reading has, from 0 to 2."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
         return 0
@@ -95,7 +96,7 @@ def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
 
 
 def _outside(view: HandReading) -> bool:
-    """Return whether all sets and the pair have a terminal or honour, and one is a chow."""
+    """Return whether all sets and the pair have a terminal or honour, and a set is a chow."""
     if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
         return False
     return OUTSIDE >> view.pair & 1 == 1
@@ -209,7 +210,10 @@ _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def _gates(hand: RiichiHand) -> int:
-    """Return the kind of the extra tile if the hand is nine gates; else -1."""
+    """Return the kind of the extra tile if the hand is nine gates (1112345678999 and one tile).
+
+    Return -1 if the hand is not nine gates.
+    """
     if hand.melds or hand.mask not in SUITS:
         return -1
     first = 9 * SUITS.index(hand.mask)
@@ -330,9 +334,9 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
 def counts_norths(chosen: Mapping[str, str]) -> bool:
-    """Return whether pungs of norths count for each player.
+    """Return whether by these options a pung of norths is a yaku for every player.
 
-    Three players may agree on that, because none of them is ever North.
+    This is possible in games of three, in which nobody is ever North.
     """
     return chosen["players"] == "3" and chosen["norths"] == "value"
 
@@ -340,7 +344,8 @@ def counts_norths(chosen: Mapping[str, str]) -> bool:
 class Patterns(NamedTuple):
     """The patterns that count under one choice of options, with their han.
 
-    `of_sets` and `limit_hands` have the patterns that a hand can have by its number of pungs.
+    `of_sets` and `limit_hands` are indexed by a hand's number of pungs; each entry has the patterns
+    that are possible for such a hand.
     """
 
     of_tiles: tuple[Yaku, ...]
@@ -349,7 +354,7 @@ class Patterns(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
-        """Return the patterns that count under these options."""
+        """Return the patterns that count under these options, with their han."""
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
@@ -371,14 +376,18 @@ class Patterns(NamedTuple):
 
 
 def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
-    """Return for 0 to 4 pungs the patterns that a hand with this number can have."""
+    """Return five tuples: the patterns possible for a hand with 0, 1, 2, 3 and 4 pungs.
+
+    Used to test fewer patterns for each hand.
+    """
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that says whether an item can have that number of han, fu or limits.
+    """Return the function that checks if an item can have a certain number of han, fu or limits.
 
-    Items that it does not know can have any number.
+    The function gets the item's name and the number. It returns True for an item that it does not
+    know.
     """
     patterns = Patterns.of(chosen)
     values = {

@@ -36,14 +36,18 @@ from mjlog.rules.shared import clauses, fast_path
 
 
 def holds_bonus_tiles(hand: Hand) -> bool:
-    """Return whether the hand is known to hold bonus tiles."""
+    """Return whether the player's hand has a bonus tile that is not set out yet.
+
+    Unknown tiles of the hand are ignored.
+    """
     return any(hand.count[BONUS:JOKER])
 
 
 def is_opening(table: Table) -> bool:
-    """Return whether play has not begun yet.
+    """Return whether play has not begun yet: nobody has drawn, discarded or declared a kong.
 
-    So far players have only set out and replaced bonus tiles, exchanged tiles, or corrected errors.
+    Players may have set out and replaced bonus tiles or exchanged tiles; irregularities do not
+    count.
     """
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
@@ -103,9 +107,9 @@ def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
-    """Return the seats in the order in which they set out bonus tiles next.
+    """Return the seats in the order in which they must set out bonus tiles from now on.
 
-    The dealer is first; then the order begins after the latest seat that set out tiles.
+    The order begins with the dealer or, later, with the seat after the latest that set out tiles.
     """
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
     last = next(seats, table.order.before(table.dealer))
@@ -113,10 +117,7 @@ def _setting_out_order(table: Table) -> list[Seat]:
 
 
 def _due_to_set_out(table: Table) -> Seat:
-    """Return the first seat that is known to hold bonus tiles, in the order of setting out.
-
-    Return `NONE` if no seat is.
-    """
+    """Return the seat that must set out bonus tiles next, or `NONE` if no known hand has any."""
     for seat in _setting_out_order(table):
         if holds_bonus_tiles(table.hands[seat]):
             return seat
@@ -151,13 +152,19 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 
 def _owing(table: Table) -> Seat:
-    """Return the lowest seat that has not yet taken a replacement it is owed, else `NONE`."""
+    """Return the lowest seat that still has to draw a replacement, after a kong or a bonus tile.
+
+    Return `NONE` if there is no such seat.
+    """
     owing = table.seats_where(attrgetter("owes"))
     return min(owing, default=NONE)
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
-    """Return whether a player sets out all its bonus tiles; None if unknown tiles decide."""
+    """Return whether a player sets out all bonus tiles of the hand at once.
+
+    Return None if this depends on unknown tiles.
+    """
     held = sum(hand.count[BONUS:JOKER])
     if held == len(act.tiles):
         return True
@@ -214,9 +221,10 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that says whether a draw surely breaks no clause.
+    """Return the function that quickly decides if a draw breaks no rule.
 
-    It returns False for draws before play begins. `spec` says how many tiles of the wall are live.
+    It is for games with bonus tiles. The function returns False if the rules must be checked, for
+    example before play begins. `spec` computes the number of tiles left in the live wall.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -227,9 +235,10 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+    """Return True if a discard surely breaks no rule, so that no rule must be checked.
 
-    Return False before play, and if the hand holds a bonus tile.
+    Return False if the rules must be checked, for example before play begins or if the hand still
+    has a bonus tile.
     """
     past = table.past
     if not past or holds_bonus_tiles(table.hand):
@@ -240,10 +249,10 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """Return True if a replacement surely breaks no clause, else False.
+    """Return True if a replacement tile surely breaks no rule, so that none must be checked.
 
-    A kong or bonus tile calls for it, its tile is known and not there too often, and no wall is
-    recorded.
+    Return False if no kong or bonus tile needs a replacement, if the tile is unknown or all copies
+    have already appeared, or if a wall is recorded.
     """
     tile = replace.tile
     if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
@@ -252,9 +261,9 @@ def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
 
 
 def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
-    """Return True if setting out bonus tiles surely breaks no clause.
+    """Return True if setting out bonus tiles surely breaks no rule, so that none must be checked.
 
-    The player holds the tiles and is in turn, and play has begun.
+    Return False before play begins, out of turn, or if the player may not hold these bonus tiles.
     """
     if is_opening(table) or not table.is_to_act(act.seat):
         return False
@@ -262,10 +271,11 @@ def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that plays ordinary turns on the table without checking clauses.
+    """Return the function that quickly plays ordinary turns on a table, without checking rules.
 
-    It returns the number of the first turn that it did not play. It plays none before play begins,
-    and none while a player holds bonus tiles.
+    The function gets the table, the turns and the index of the first turn to play. It returns the
+    index of the first turn that it did not play. It plays no turn before play begins or while a
+    player holds bonus tiles.
     """
     plain = fast_path.ordinary_turns(spec)
 

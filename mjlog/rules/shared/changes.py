@@ -11,11 +11,11 @@ Changes = Sequence[int | None]
 
 
 def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
-    """Yield each deal with the points that each seat gains or loses.
+    """Yield each deal of a game with the points that each seat gained or lost in it.
 
-    They come from the deal's `net` line, or from its totals minus the latest totals before. First
-    totals whose sum is 0 are changes themselves. A change is None if it is unknown. The changes are
-    empty if neither is possible.
+    The numbers are the deal's ``net`` line or, without one, its totals minus the totals of the deal
+    before. If the first totals of the game sum to 0, everybody began with 0. A number is None if it
+    is unknown. There are no numbers if the sheet has neither line.
     """
     before: Changes = ()
     for deal in game.deals:

@@ -14,16 +14,17 @@ NOTHING: Final = HandClaim()
 
 
 def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
-    """Return the sheet's claim about that seat's hand; empty if there is none."""
+    """Return what the sheet states about a player's hand; empty if it states nothing."""
     return outcome.claimed.get(seat, NOTHING)
 
 
 def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
-    """Return the claimed items except those named in `but`; None if one has no points.
+    """Return the items that a sheet states for a hand, except items named in `but`.
 
-    `clauses` has the number of each item's sentence.
+    `clauses` maps an item to the number of its rulebook sentence. Return None if the sheet states
+    an item without its points.
     """
     items = []
     for name, points in claimed:
@@ -36,14 +37,14 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """Return the points that a claim states for an item or a sum; None if it states none."""
+    """Return the points that a sheet states for an item or a sum, or None if it states none."""
     return next((points for each, points in claimed if each == name), None)
 
 
 def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return the pairs of items that no hand can have together.
+    """Return the pairs of items that no hand can have together, for quick look-up.
 
-    `rows` has by item the names of the items that it excludes.
+    `rows` maps an item to the names of the items that it excludes, separated by blanks.
 
     >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
     [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
@@ -54,7 +55,7 @@ def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Return the reason why a hand has no score: the sheet does not claim enough about it."""
+    """Return the reason why a hand has no score: the sheet does not say what the hand is worth."""
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
@@ -62,10 +63,11 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def claims_with_other_sum(
     claim: HandClaim, name: str, value: int, most: int
 ) -> Iterator[HandClaim]:
-    """Yield claims of the sum `name` that are at most `most` above or below `value`.
+    """Yield alternatives to a number on a sheet, for finding a slip of the pen.
 
-    Then yield claims of sums that a slip of the pen may have turned into `value`. If the sheet
-    states no other number, one digit of it may be wrong as well.
+    `name` is the item for the number `value`. First come numbers up to `most` below or above
+    `value`, then numbers with exchanged, missing or added digits. If the sheet states no other
+    number for the hand, numbers with one other digit follow.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} or points is None for item, points in claim.items):
@@ -75,9 +77,9 @@ def claims_with_other_sum(
 
 
 def misread(number: int) -> Iterator[int]:
-    """Yield the numbers that a slip of the pen may have turned into `number`.
+    """Yield the numbers that a person who wrote `number` by mistake may have meant.
 
-    Two digits were exchanged, a digit was added, or the last digit, 0, was left out.
+    The person exchanged two digits, wrote a digit too many, or forgot a 0 at the end.
 
     >>> list(misread(81)), list(misread(880))
     ([18, 1, 8, 810], [808, 80, 88, 8800])
@@ -94,7 +96,7 @@ def misread(number: int) -> Iterator[int]:
 
 
 def with_another_digit(number: int) -> Iterator[int]:
-    """Yield the numbers that differ from `number` in one digit; none begins with 0.
+    """Yield all numbers that differ from `number` in exactly one digit and do not begin with 0.
 
     >>> list(with_another_digit(20))[6:11], list(with_another_digit(5))[:4]
     ([80, 90, 21, 22, 23], [1, 2, 3, 4])
@@ -106,9 +108,9 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield claims with one or two kong points more or less than the sheet's.
+    """Yield the sheet's statement about a hand with the kong points changed by 1 or 2.
 
-    They state the points of all kongs together, as the kong item `name`.
+    The points of all kongs are added up and stated as the single kong item `name`.
     """
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):
@@ -116,7 +118,7 @@ def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
 
 
 def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
-    """Yield `number` minus and plus each step, without results below `least`.
+    """Yield `number` minus and plus each step, leaving out results below `least`.
 
     >>> list(numbers_near(1, (1, 2)))
     [0, 2, 3]
@@ -126,13 +128,13 @@ def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterat
 
 
 def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
-    """Yield a claim for each value; it states the sum `name` and nothing else."""
+    """Yield for each value a statement about a hand: only the item `name` with this value."""
     return (HandClaim(((name, value),)) for value in values)
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """Return the sum of a claim's points, without those of the items named in `but`.
+    """Return the sum of the points that a sheet states for a hand, except for the items in `but`.
 
-    An unknown number counts as 0.
+    An item without stated points counts as 0.
     """
     return sum(points or 0 for name, points in claim.items if name not in but)

@@ -64,7 +64,10 @@ if TYPE_CHECKING:
 
 
 def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
-    """Return the tiles that a claim or a kong takes from the hand."""
+    """Return the tiles that a player puts down from the hand for a claim or a kong.
+
+    The claimed discard is not among them.
+    """
     if isinstance(act, AddedKong):
         return (act.tile,)
     return act.tiles
@@ -107,9 +110,10 @@ def no_tile_turns_up_once_too_often(
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
-    """Return whether the tile added to a pung must be another player's latest discard.
+    """Return whether a tile added to a pung can only be another player's latest discard.
 
-    No other copy of the tile is left then.
+    This is so if the discard is of the same kind and the set has no further copy of the tile.
+    Another clause then reports that a discard may not be added to a pung.
     """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
@@ -154,9 +158,10 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
 
 
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
-    """Return the clauses about a recorded wall.
+    """Return the rule checks about whether a recorded wall has the right tiles.
 
-    The wall is the whole set, or one player's part of it if each player draws from an own wall.
+    The wall must be the whole set or, if each player draws from an own wall, that player's part of
+    the set. `spec` has the tiles and the kind of wall.
     """
     private = spec.private_walls
 
@@ -311,10 +316,11 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return the clauses on the number of tiles of a player who acts.
+    """Return three rule checks about the number of tiles in the hand of a player who acts.
 
-    They are about draws, discards and own kongs. `plays_on` returns True for a seat that is known
-    to play on with a wrong number of tiles.
+    The clauses check draws, discards, and kongs from the own hand. `plays_on` is a function that
+    returns True for a player who is known to continue with a wrong number of tiles; this player is
+    not checked.
     """
 
     def fits(table: Table, seat: Seat, number: int) -> Judgement:
@@ -367,9 +373,9 @@ draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_ta
 
 
 def wall_is_not_empty(spec: Spec) -> Clause:
-    """Return the clause that nobody draws from an empty live wall.
+    """Return the rule check that nobody draws when the live wall is empty.
 
-    `spec` says how many tiles of the wall are live.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     @clause(
@@ -386,9 +392,9 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether the wall has a tile left if the record shows `tiles` tiles left.
+    """Return whether a tile is left in the wall, if `tiles` are left according to the record.
 
-    Return None if the record may lack a draw, or is not whole.
+    Return None if the record may lack draws, so that this is uncertain.
     """
     if table.whole and tiles > 0:
         return True
@@ -398,9 +404,9 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
-    """Return the clause that a washout needs an empty live wall.
+    """Return the rule check that a deal ends as exhausted only if the live wall is empty.
 
-    `spec` says how many tiles of the wall are live.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     @clause(
@@ -422,7 +428,10 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
 
 
 def _is_played(table: Table) -> bool:
-    """Return whether the record has acts of play besides exchanges; a score sheet has none."""
+    """Return whether the record has acts of play, apart from exchanging tiles before play.
+
+    A score sheet has no such acts.
+    """
     return any(act.kind != EXCHANGE for act in table.past)
 
 
@@ -449,12 +458,12 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
 def draws_follow_the_wall(
     *, head: bool = False, jump: bool = True, own: Spec | None = None
 ) -> tuple[Clause, Clause]:
-    """Return the two clauses about a recorded wall: on draws and on replacements.
+    """Return two rule checks that draws and replacements are the next tiles of a recorded wall.
 
-    `head`: replacements come from the front as well. `jump`: the dealer's extra tile is dealt after
-    the last tile of each other player; otherwise it is dealt before these tiles, and a dealer
-    recorded without it draws it first. `own`: each player has a wall, and replacements come from
-    its front.
+    `head`: replacements are taken from the front of the wall, like draws. `jump`: the dealer's
+    extra tile is dealt after the last tile of every other player; otherwise it is dealt before
+    these. `own`: each player draws and replaces from the front of an own wall, and `own` computes
+    its position.
     """
 
     def front(table: Table, seat: Seat) -> int:
@@ -493,10 +502,9 @@ def draws_follow_the_wall(
 
 
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """Return the two clauses about a recorded wall that ends at the break.
+    """Return two rule checks, on draws and on replacements, about a wall recorded up to the break.
 
-    One is on draws, the other on replacements. `upper_first`: of each stack the upper tile is taken
-    before the lower one.
+    `upper_first`: the upper tile of each stack is taken as a replacement before the lower tile.
     """
 
     @clause(
@@ -524,9 +532,9 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
 
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    """Return whether a tile is at a place of the recorded wall, counted from 0 at the front.
+    """Return whether a tile is at this place of the recorded wall, counted from 0 at the front.
 
-    Return True if no wall is recorded, None if a tile is unknown or the wall has no such place.
+    Return True if no wall is recorded, and None if a tile is unknown or the wall has no such place.
     """
     if not table.wall:
         return True
@@ -536,9 +544,9 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 
 def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
-    """Return whether the tiles `held` are those that the wall gives.
+    """Return whether the hand `held` consists of the tiles `given` by the wall, in any order.
 
-    `given` are the tiles of the wall, in any order. Return None if unknown tiles decide.
+    Return None if this depends on unknown tiles.
     """
     counts = Counter(tile for tile in given if tile < HELD)
     if counts - Counter(tile & ~PILLAR for tile in held):
@@ -547,10 +555,11 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
-    """Return the tiles that a recorded wall gives a seat when hands are dealt.
+    """Return the tiles that a player gets from the recorded wall when hands are dealt.
 
-    These are three blocks of four, one tile, and the dealer's extra tile if the dealer holds it.
-    `jump`: the extra tile comes after the single tiles of all players.
+    These are three blocks of four tiles, one single tile and, for a dealer who holds it, the extra
+    tile. `jump`: the extra tile is dealt after the single tiles of all players; otherwise right
+    after the dealer's single tile.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     tiles: list[Tile] = []
@@ -567,10 +576,10 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 
 
 def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clause:
-    """Return the clause that hands are dealt in order from a recorded wall.
+    """Return the rule check that dealt hands are the tiles of a recorded wall in dealing order.
 
-    `jump`: the dealer's extra tile comes after the last tiles of all players. `own`: each player is
-    dealt from a wall of its own.
+    `jump`: the dealer's extra tile is dealt after the single tiles of all players. `own`: each
+    player is dealt from an own wall, and `own` computes the size of that wall.
     """
 
     def dealt(table: Table, seat: Seat) -> Sequence[Tile]:
@@ -583,9 +592,9 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
 
 
 def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
-    """Return the clause that hands are dealt in order from a recorded wall.
+    """Return the rule check that dealt hands are the tiles of a recorded wall in dealing order.
 
-    `dealt` returns the tiles that the wall gives a seat.
+    `dealt` is a function that returns the tiles that the wall gives a seat.
     """
 
     @clause(
@@ -731,9 +740,9 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """Return what the claimer's tiles make with the discard `live`: chow, pung or kong.
+    """Return which set a claim makes with the discard `live`: ``chow``, ``pung`` or ``kong``.
 
-    Return an empty text if they make no set, and ``?`` if a tile is unknown or a joker.
+    Return an empty text if the tiles make no set, and ``?`` if a tile is unknown or a joker.
     """
     key = (claim.tiles, live)
     group = _groups.get(key)
@@ -806,9 +815,9 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 
 def holds_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return whether a hand holds these tiles; those marked as pillars must be its pillars.
+    """Return whether a hand has all of these tiles, or None if this depends on unknown tiles.
 
-    Return None if unknown tiles of the hand decide.
+    Tiles marked as pillars (four tiles that stand apart from the hand) must be among its pillars.
     """
     count = hand.count
     for tile in tiles:
@@ -818,9 +827,10 @@ def holds_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Return whether a hand holds these tiles; None if unknown tiles of the hand decide.
+    """Return whether a hand has all of these tiles, or None if this depends on unknown tiles.
 
-    This is the slow part of `holds_tiles`, for tiles that are unknown or perhaps pillars.
+    Called by `holds_tiles` for the rare cases: unknown tiles, tiles marked as pillars, and tiles
+    that are not among the known tiles of the hand.
     """
     faces = Counter(map(physical, tiles))
     short = 0
@@ -835,7 +845,11 @@ def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 
 
 def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
-    """Return whether a hand surely has too few pillars for the tiles marked as pillars."""
+    """Return whether the hand certainly has fewer pillars than `tiles` marks as pillars.
+
+    Pillars are four tiles that stand apart from the rest of the hand. Return False if the hand has
+    no pillars or not all of them are known.
+    """
     standing = hand.pillar_count
     if standing is None or hand.pillars_unknown or hand.blended:
         return False
@@ -855,9 +869,9 @@ def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
 
 
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
-    """Return the clause that the last discard is claimed only to win.
+    """Return the rule check that the last discard of a deal may be claimed only to win.
 
-    `spec` says how many tiles of the wall are live.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     @clause(
@@ -884,9 +898,10 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Return whether the player has not declared ready.
+    """Return whether the player has not declared ready and may still change the hand.
 
-    Return None if it has, but the declaration cannot be right and so may not have happened.
+    Return None if the player has declared ready but the hand cannot have been ready, so that the
+    declaration may be a mistake in the record.
     """
     if hand.ready and hand.misdeclared:
         return None
@@ -980,9 +995,9 @@ def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKon
 
 
 def kong_needs_a_live_tile(spec: Spec) -> Clause:
-    """Return the clause that nobody declares a kong after the last draw.
+    """Return the rule check that nobody declares a kong when the live wall is empty.
 
-    `spec` says how many tiles of the wall are live.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     @clause(
@@ -1017,9 +1032,9 @@ def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> 
 
 
 def has_doubtful_kong(table: Table) -> bool:
-    """Return whether a player whose tiles contradict the record has declared a kong.
+    """Return whether a kong is doubtful because its player's tiles contradict the record.
 
-    It may not be a kong, so that the number of kongs in the deal is unknown.
+    If so, the number of kongs in the deal is uncertain.
     """
     doubtful = [hand.melds for hand in table.hands if hand.contradicted]
     return any(meld.is_kong for meld in chain.from_iterable(doubtful))
@@ -1089,9 +1104,9 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
-    """Return the number of concealed tiles by kind after `tile` has left the hand.
+    """Return the number of concealed tiles of each kind after `tile` has left the hand.
 
-    Return None if they are unknown, or if the hand does not hold the tile.
+    Return None if the hand or the tile is unknown, or if the hand does not have the tile.
     """
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
@@ -1104,9 +1119,10 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """Return the number of concealed tiles by kind after the discard that declares ready.
+    """Return the number of concealed tiles of each kind after the discard that declares ready.
 
-    If the hand is unknown then, take it from the hand shown later; return None if it is not shown.
+    If the hand is unknown at that time, work it out from the tiles shown at the end; return None if
+    they are not shown.
     """
     counts = counts_after(table.hands[ready.seat], ready.tile)
     if counts is not None:
@@ -1138,7 +1154,7 @@ def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
-    """Return the winner's number of concealed tiles by kind, with the winning tile.
+    """Return the number of the winner's concealed tiles of each kind, including the winning tile.
 
     Return None if not all tiles are known.
     """
@@ -1155,9 +1171,10 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 
 
 def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> Clause:
-    """Return the clause that a winning hand is complete; `says` is its message.
+    """Return the rule check that a winner's hand is complete; `says` is the message if it is not.
 
-    `wins` says whether a hand wins, by its concealed tiles of each kind and its number of melds.
+    `wins` is a function that decides whether a hand is complete, from the number of concealed tiles
+    of each kind and the number of melds.
     """
 
     @clause("win.shape", WIN, says=says, expects="{wait_words}")
@@ -1170,7 +1187,7 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """Return the winner's number of known concealed tiles by kind, the winning tile left out."""
+    """Return the number of the winner's concealed tiles by kind, without the winning tile."""
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:
@@ -1199,10 +1216,9 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 
 
 def taken_from(table: Table, win: Win) -> str:
-    """Return what put the winning tile on the table: a discard, a kong, or a bonus tile.
+    """Return what put the winning tile on the table, for example ``discard`` or ``concealed kong``.
 
-    It is the `live_sort` of the table. Return an empty text if the winner drew the tile, or there
-    is none.
+    Return an empty text if the winner drew the tile or if there is no tile to win on.
     """
     if win.own_draw or table.live == NONE:
         return ""

@@ -20,7 +20,10 @@ The count is 0 if the word cannot be read.
 
 
 def faces(word: str) -> tuple[int, ...]:
-    """Return the numbers on the dice in a text such as ``3+4``; empty if it cannot be read."""
+    """Return the numbers on the dice in a text such as ``3+4``, here ``(3, 4)``.
+
+    Return an empty tuple if the text cannot be read.
+    """
     numbers = word.split("+")
     if not all(len(face) == 1 and face in "123456" for face in numbers):
         return ()
@@ -28,7 +31,7 @@ def faces(word: str) -> tuple[int, ...]:
 
 
 def dice_are_as_many(number: int) -> Clause:
-    """Return the clause that `number` dice are thrown for the break."""
+    """Return the rule check that exactly `number` dice are thrown to find the break of the wall."""
 
     @clause(
         "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
@@ -42,28 +45,30 @@ def dice_are_as_many(number: int) -> Clause:
 
 
 def break_by_sum(word: str) -> tuple[int, int]:
-    """Return how many walls and stacks to count: both are the sum of the dice.
+    """Return how many walls and how many stacks to count for a throw such as ``3+4``.
 
-    `word` is the throw, such as ``3+4``. Both are 0 if the dice cannot be read.
+    Both numbers are the sum of the dice, here 7: the seventh wall from the dealer's own, and its
+    seventh stack. Both are 0 if the throw cannot be read.
     """
     total = sum(faces(word))
     return total, total
 
 
 def break_by_smaller_die(word: str) -> tuple[int, int]:
-    """Return how many walls and stacks to count: the sum of two dice and the smaller die.
+    """Return how many walls and how many stacks to count for a throw of two dice.
 
-    `word` is the throw, such as ``3+4``. Both are 0 if there are not two dice.
+    The first number is the sum of the dice, the second the smaller die. For example, ``3+4`` gives
+    7 and 3. Both are 0 if `word` is not a throw of two dice.
     """
     thrown = faces(word)
     return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
 
 
 def break_by_two_throws(word: str) -> tuple[int, int]:
-    """Return how many walls and stacks to count, from two throws such as ``3+4,2+5``.
+    """Return how many walls and how many stacks to count for two throws such as ``3+4,2+5``.
 
-    The walls are the sum of the first throw, the stacks the sum of both. Both are 0 if a throw
-    cannot be read or the sum exceeds the 18 stacks of a wall.
+    The first number is the sum of the first throw, the second the sum of both throws, here 7 and
+    14. Both are 0 if a throw cannot be read or the second number exceeds 18, the stacks of a wall.
     """
     first, _, second = word.partition(",")
     thrown = faces(first), faces(second)
@@ -72,9 +77,9 @@ def break_by_two_throws(word: str) -> tuple[int, int]:
 
 
 def break_is_where(point: Pointer) -> Clause:
-    """Return the clause that the wall is broken where the dice point.
+    """Return the rule check that the wall is broken where the dice point.
 
-    `point` returns the number of walls and of stacks to count for a throw.
+    `point` computes from a throw how many walls and how many stacks to count.
     """
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
@@ -96,10 +101,11 @@ def break_is_where(point: Pointer) -> Clause:
 
 
 def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
-    """Return the wall and the stack that the dice point at, such as ``C7``.
+    """Return the wall and the stack at which the dice break the wall, for example ``C7``.
 
-    If the dealer is unknown, name only the stack, ``?7``. Return `UNKNOWN` if the dice are not
-    recorded or cannot be read.
+    `point` computes from a throw how many walls and how many stacks to count. If the dealer is
+    unknown, the wall is ``?``, for example ``?7``. Return `UNKNOWN` if the dice are not recorded or
+    cannot be read.
     """
     walls, stack = point(deal.word("dice"))
     if not walls:
@@ -111,9 +117,10 @@ def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
 
 
 def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
-    """Return the functions that fill in the placeholders of messages about dice, by name.
+    """Return the functions that fill in the placeholders of messages about dice, by placeholder.
 
-    `number` is the number of dice to throw; `point` returns the walls and stacks to count.
+    `number` is the number of dice to throw. `point` computes from a throw how many walls and how
+    many stacks to count.
     """
 
     def break_words(_table: Table, deal: Deal) -> Word:
@@ -132,7 +139,10 @@ def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
 
 
 def record_words(thrown: str) -> dict[str, str]:
-    """Return what the words about the break mean, by example; `thrown` is an example of dice."""
+    """Return explanations of the record's words about the break, by an example of each word.
+
+    `thrown` is an example of a throw that fits the game, such as ``3+4``.
+    """
     return {
         f"@ dice={thrown}": "the throw that broke the wall",
         "@ break=B5": "where the wall was broken: whose side, which stack",

@@ -15,10 +15,10 @@ from mjlog.rules.shared.clauses import group_of, holds_tiles
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """Return True if a dealt hand surely breaks no clause.
+    """Return True if a dealt hand surely breaks no rule, so that no rule must be checked.
 
-    It has as many tiles as between turns and no pillars. No face is there too often, and no wall is
-    recorded.
+    Return False for a hand with pillars (tiles that stand apart) or with a wrong number of tiles,
+    if too many copies of a tile have appeared, or if a wall is recorded.
     """
     if dealt.pillars is not None:
         return False
@@ -26,9 +26,10 @@ def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that says whether a draw surely breaks no clause.
+    """Return the function that quickly decides if a draw breaks no rule.
 
-    It returns False if a wall is recorded. `spec` says how many tiles of the wall are live.
+    The function returns False if the rules must be checked, for example if a wall is recorded.
+    `spec` computes the number of tiles left in the live wall.
     """
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -45,26 +46,29 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+    """Return True if a discard surely breaks no rule, so that no rule must be checked.
 
-    It is a known tile of a hand without pillars, in turn and not right after a claim. A player who
-    has declared ready must discard the drawn tile. Return False for any other discard.
+    The tile must be known and in the hand, and the player in turn and just after a draw. The hand
+    must have no pillars (tiles that stand apart). A player who has declared ready must discard the
+    drawn tile. Return False for any other discard.
     """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
-    """Return the answer of `ordinary_discard`, but allow a discard right after a claim.
+    """Return whether a discard surely breaks no shared rule, even if it follows a claim.
 
-    A rule set may have further clauses about such a discard.
+    Otherwise the function returns the same as `ordinary_discard`. It is for rule sets with their
+    own clauses about a discard after a claim.
     """
     return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
 
 
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard from a hand with pillars surely breaks no clause.
+    """Return True if a discard from a hand with pillars surely breaks no rule.
 
-    No pillar of the hand is a copy of the tile.
+    Pillars are four tiles that stand apart. Return False, so that the rules are checked, if a
+    pillar of the hand is a copy of the discarded tile or if it is unknown which tiles are pillars.
     """
     hand, tile = table.hand, discard.tile
     if table.drawn == NONE or hand.blended or hand.standing(tile):
@@ -73,9 +77,9 @@ def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement
 
 
 def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
-    """Return whether a known tile outside the pillars is discarded openly and in turn.
+    """Return whether a player in turn discards a known tile of the hand openly, and no pillar.
 
-    A player who has declared ready must discard the drawn tile.
+    Return False also for a player who has declared ready and does not discard the drawn tile.
     """
     hand, tile, manner = table.hand, discard.tile, discard.manner
     if tile >= HELD or not hand.count[tile]:
@@ -90,10 +94,11 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the function that says whether a claim surely breaks no clause.
+    """Return the function that quickly decides if a claim breaks no rule.
 
-    It may return True for a claim of a pung, or at a table of four of a chow from the left. `spec`
-    says how many tiles of the wall are live.
+    The function returns False if the rules must be checked. It can return True for a pung and, at
+    a table of four, for a chow from the player on the left. `spec` computes the number of tiles
+    left in the live wall.
     """
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -113,18 +118,18 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def _lies_to_be_claimed(table: Table) -> bool:
-    """Return whether an open discard is the latest act, and may be claimed."""
+    """Return whether the latest act is an open discard that other players may claim."""
     if table.winners or table.phase != AWAIT_DRAW or not table.whole:
         return False
     return table.live != NONE and table.live_sort == "discard"
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that plays turns on the table as long as they are ordinary.
+    """Return the function that quickly plays ordinary turns on a table, without checking rules.
 
-    A turn is ordinary if its draw and its discard are. The function gets the table, the turns and
-    the number of the first turn to play, and returns the number of the first turn that it did not
-    play.
+    A turn is ordinary if its draw and its discard surely break no clause. The function gets the
+    table, the turns and the index of the first turn to play. It returns the index of the first turn
+    that it did not play.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -142,7 +147,11 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Return whether ordinary turns may be played without checking the table between them."""
+    """Return whether ordinary turns can now be played in one loop without checks between them.
+
+    This requires that nobody has won, a player is about to draw, no wall is recorded, and each hand
+    has its normal number of tiles and no pillars (tiles that stand apart).
+    """
     if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
@@ -154,9 +163,10 @@ def _can_stride(table: Table) -> bool:
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Add draws and discards to the players' hands and discards until a turn is not ordinary.
+    """Play ordinary turns, a draw and a discard each, and stop before a turn that is not ordinary.
 
-    Return the seat next in turn. `_end_run` must then set the rest of the table.
+    Only the hands, the discards and the list of acts are changed; afterwards call `_end_run` for
+    the rest of the table. Return the seat that is next in turn.
     """
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, table.order.after
@@ -186,9 +196,9 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
-    """Set the rest of the table after `_lay_run` has played `number` turns.
+    """Update the rest of the table after `_lay_run` has played `number` turns.
 
-    `seat` is next in turn.
+    This includes whose turn it is, the tiles left and the latest discard. `seat` is next in turn.
     """
     thrower = table.order.before(seat)
     table.undrawn -= number

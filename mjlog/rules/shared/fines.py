@@ -2,7 +2,10 @@
 
 
 def fine_each(value: str) -> dict[str, int]:
-    """Return by cause what a false win costs towards each other player; empty without a number.
+    """Return the points that a false win costs towards each other player, by cause.
+
+    `value` is the value of the option, for example ``pay_each:8``. The result is empty if the value
+    has no number.
 
     >>> fine_each("pay_each:8"), fine_each("none")
     ({'false-win': 8}, {})

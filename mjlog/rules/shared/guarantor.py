@@ -13,9 +13,9 @@ GUARANTEE: Final = "guarantee"
 
 
 def why_no_guarantor(ruling: Ruling, outcome: Outcome) -> Sentence:
-    """Return why a ruling that a player pays for another's win cannot be right.
+    """Return why the ruling that a player pays for another player's win is impossible.
 
-    The reason is that no other player has won. Return an empty text if the ruling can be right.
+    The only reason is that no other player has won. Return an empty text if the ruling is possible.
     """
     if any(winner.seat != ruling.seat for winner in outcome.winners):
         return ""

@@ -16,14 +16,14 @@ _LEAST: Final = re.compile(r"([0-9]{1,6})\+")
 
 
 def options(text: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> tuple[Option, ...]:
-    """Read the options of a rule set; raises `RowError` for a row that cannot be read.
+    """Parse the table of a rule set's options; raise `RowError` for a row that cannot be read.
 
-    A row has the name, the default, the values, the number of the sentence, and what the option
-    affects: ``play`` if it changes neither the value of a hand nor who pays for it, ``hands`` if it
-    matters only to hands whose tiles are known. Values are words. ``1+`` is a whole number from 1
-    on, ``pay_each:N`` a word with a number after it. The lines below the row say what the option
-    means.
-    `more` has by option the members of `Option` for which a row has no cell.
+    Each row has the name, the default, the possible values, the number of the rulebook sentence,
+    and perhaps what the option affects: ``play`` if it changes neither the value of hands nor
+    payments, ``hands`` if it matters only for hands whose tiles are known. A value ``1+`` means any
+    whole number from 1, ``pay_each:N`` a word followed by a number. The indented lines below a row
+    explain the option. `more` maps an option to further fields of `Option` that the table has no
+    column for.
 
     >>> minimum, flowers = options('''
     ... minimum | 3 | 0+ | 3.4
@@ -39,7 +39,7 @@ def options(text: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> t
 
 
 def presets(text: str) -> dict[str, dict[str, str]]:
-    """Read the presets of a rule set: each row has a name, and options with their values.
+    """Parse the presets of a rule set: each row has a name, and words such as ``minimum=0``.
 
     >>> presets("friendly | minimum=0 flowers=yes")
     {'friendly': {'minimum': '0', 'flowers': 'yes'}}

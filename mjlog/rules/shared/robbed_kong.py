@@ -21,10 +21,11 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the clause that a kong with a useful replacement cannot be robbed.
+    """Return the rule check that a kong may not be robbed if its replacement tile was useful.
 
-    A replacement is useful if its player wins with it or makes another kong. `wins` returns whether
-    a hand wins with one more tile.
+    The player of the kong has already drawn the replacement and must put it back. The tile is
+    useful if the player wins with it or makes another kong with it. `wins` decides whether a hand
+    wins with one more tile.
     """
 
     @clause(
@@ -58,9 +59,10 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 
 
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return whether a replacement that was put back neither wins nor makes another kong.
+    """Return whether the replacement tile that was put back was useless to the player of the kong.
 
-    A bonus tile is always of use. Return None if unknown tiles decide.
+    The tile is useful if it is a bonus tile, wins, or makes another kong. `wins` decides whether a
+    hand wins with one more tile. Return None if the answer depends on unknown tiles.
     """
     if is_bonus(returned):
         return False
@@ -74,7 +76,10 @@ def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return the answer of `_is_of_no_use` for a hand whose concealed tiles are all known."""
+    """Return whether the tile `returned` neither wins nor makes a kong in a completely known hand.
+
+    Return None if `wins` cannot decide.
+    """
     won = wins(hand, returned)
     if won or _makes_a_concealed_kong(hand, returned):
         return False
@@ -84,9 +89,10 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def returned_replacement(table: Table) -> Tile | None:
-    """Return the replacement tile that was put back after the latest act of play.
+    """Return the replacement tile that a player put back because the kong was robbed.
 
-    Return None if none was put back, `UNKNOWN` if the record does not name it.
+    Look only at irregularities after the latest act of play, apart from wins. Return None if no
+    tile was put back, and `UNKNOWN` if the record does not name the tile.
     """
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:
@@ -97,7 +103,10 @@ def returned_replacement(table: Table) -> Tile | None:
 
 
 def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
-    """Return whether the tile may be added to a pung of the hand; a joker may join any pung."""
+    """Return whether the tile could be added to one of the hand's melded pungs to make a kong.
+
+    A joker can be added to any pung.
+    """
     pungs = hand.pungs
     if tile == JOKER:
         return bool(pungs)
@@ -105,7 +114,7 @@ def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
 
 
 def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
-    """Return whether the tile makes a kong with concealed tiles and jokers of the hand."""
+    """Return whether the tile makes four of a kind with concealed tiles and jokers of the hand."""
     counts, jokers = hand.kinds(), hand.count[JOKER]
     if tile == JOKER:
         return any(counts) and max(counts) + jokers + 1 >= 4

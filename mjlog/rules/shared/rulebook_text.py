@@ -24,12 +24,12 @@ _STANDINGS: Final[Mapping[str, Standing]] = {
 
 
 def rulebook(text: str, sources: Sequence[Source]) -> Book:
-    """Read the sentences of a rulebook; raises `RowError` for a row that cannot be read.
+    """Parse the text of a rulebook into a `Book`; raise `RowError` for a row that cannot be read.
 
-    A row has the number, the source, and the codes of the findings that enforce the sentence, or
-    ``definition`` or ``not recordable``. ``*`` marks the one sentence that findings about a score
-    sheet cite. Below the row is the sentence. If the sources leave it open, our reading follows,
-    with a short form in brackets. A row of a number and a heading begins a section.
+    Each row has the sentence's number, its source, and the codes of the errors that enforce it, or
+    ``definition`` or ``not recordable``. A ``*`` after a code marks the sentence that errors on a
+    score sheet cite. The sentence follows on indented lines. If the sources leave a question open,
+    our interpretation follows after ``Reading:``. A row of a number and a heading begins a section.
 
     >>> book = rulebook('''
     ... 3 | Winning
@@ -63,7 +63,7 @@ def rulebook(text: str, sources: Sequence[Source]) -> Book:
 
 
 def place_of(law: Law) -> tuple[int, str]:
-    """Return the key that sorts sentences of a book by their numbers: 5.2, 5.2a, 5.10."""
+    """Return the key for sorting sentences by their numbers, in the order 5.2, 5.2a, 5.10."""
     section, _, number = law.number.partition(".")
     return int(section), f"{number:>3}" if number.isdigit() else f"{number:>4}"
 

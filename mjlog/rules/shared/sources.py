@@ -144,9 +144,10 @@ YAWNOC: Final = Source(
 
 
 def cited(source: str, sources: Sequence[Source]) -> tuple[Source, ...]:
-    """Return the documents that the source of a sentence names, each once.
+    """Return the documents that the source text of a rulebook sentence names, without duplicates.
 
-    Names that none of `sources` has are left out.
+    `source` is, for example, ``Taiyuan guide, Tiles to Play; our reading``; `sources` are the known
+    documents. An unknown name is ignored.
     """
     longest_first = sorted(sources, key=lambda each: -len(each.name))
     documents: list[Source] = []

@@ -31,11 +31,11 @@ class TextRow(NamedTuple):
 
 
 def read_rows(text: str) -> list[TextRow]:
-    """Return the rows of a text, with the sentences below each row.
+    """Parse a text table into rows; cells are separated by ``|``.
 
-    A line that begins with blanks and ``|`` continues its row. So does a line that is indented
-    further than a sentence, before the first sentence. Raises `RowError` for a sentence above the
-    first row.
+    Indented lines below a row are the sentences that explain it. However, an indented line that
+    begins with ``|`` continues the row itself, and so does a line before the first sentence that is
+    indented by six blanks or more. Raise `RowError` for an indented line above the first row.
     """
     lines: list[str] = []
     sentences: list[str] = []

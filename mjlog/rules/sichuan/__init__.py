@@ -35,7 +35,7 @@ _MATCH_POINTS: Final = (4, 3, 2, 1)
 
 
 def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
-    """Return the game for these options and patterns; `chosen` has a value for every option."""
+    """Build the Sichuan game from these options and patterns; `chosen` must have every option."""
     spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
     worth = Worth(
         patterns.chosen({**chosen, **switched_on(chosen)}),
@@ -48,9 +48,9 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     payments = Payments(chosen, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
-        """Return the fan of a player's hand with another player's tile; 0 if it is not complete.
+        """Return how many fan a player's hand would have with this tile of another player.
 
-        Events of play do not count.
+        Return 0 if the tile does not complete the hand. Events in the course of play do not count.
         """
         hand = table.hands[seat]
         counts = hand.kinds()
@@ -113,9 +113,10 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
 
 def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return by cause the fines that a player pays to nobody.
+    """Return the fines that a player pays to nobody, by cause.
 
-    Causes for which the options name no such fine are left out.
+    The causes are a false win and keeping tiles of the void suit. A cause is left out if the
+    options do not set such a fine for it.
     """
     values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
     return {
@@ -126,10 +127,10 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 
 
 def _discarder_or_first(several: str) -> Progression:
-    """Return the function that names the next dealer: the first winner.
+    """Return the function that finds the next dealer: the player who won first.
 
-    If several players won first, on one tile, the discarder deals if `several` is
-    ``discarder_if_several``. After a draw the same dealer deals again.
+    If several players won first, on the same discard, the discarder deals next if `several` is
+    ``discarder_if_several``. If nobody won, the same dealer deals again.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:

@@ -41,11 +41,11 @@ KONGS: Final[tuple[KongSort, ...]] = ("concealed", "exposed", "added", "late")
 
 
 class Kong(NamedTuple):
-    """A kong that was not robbed: its player, its sort, the other players then in play.
+    """A kong that was not robbed: its player, its sort, and the other players then still in play.
 
-    `feeder` is the seat that discarded its tile, `NONE` if the record names none. `wins` is the
-    number of wins before it. `may_be_late`: nobody saw whether the added tile was the one just
-    drawn.
+    `feeder` is the seat that discarded the tile of a claimed kong, `NONE` if there is none or it is
+    unknown. `wins` is the number of wins before the kong. `may_be_late`: it is unknown whether the
+    added tile was the tile just drawn.
     """
 
     seat: Seat
@@ -57,11 +57,11 @@ class Kong(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A win that was declared: the winner, the other players in play, the number of kongs before.
+    """A declared win: the winner, the other players still in play, the number of kongs before.
 
     `shot` is the number of the kong right after which its player discarded the winning tile, or
     added it to another pung (`is_robbed_again`); `NONE` without such a kong. `feeder` is the seat
-    that fed the kong whose replacement won.
+    that discarded the tile for the kong on whose replacement the winner won.
     """
 
     seat: Seat
@@ -74,14 +74,15 @@ class Exit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """The events of a deal besides its winners.
+    """The events of a deal, such as kongs and wins, that payments in Sichuan depend on.
 
-    `order_known`: the record has all turns, so that the order of wins and kongs is known. `voids`
-    has by seat the suit it gave up. `broke` has by seat whether it discarded another suit while it
-    held tiles of that suit, `threw_void_alone` whether it discarded only tiles of that suit; the
-    value is None if unknown. `not_ready` are seats that a `tenpai` line leaves out. `is_open`: the
-    record has turns, but not all. `visible` has the number of open tiles by kind. `paid` has by
-    seat what each other seat paid for its kongs, if only payments name these kongs.
+    `order_known`: the record has all turns, so the order of wins and kongs is known. `voids` has by
+    seat the suit that the player gave up. `broke` says by seat whether the player discarded another
+    suit while holding tiles of that suit, `threw_void_alone` whether the player discarded only
+    tiles of that suit; both are None if unknown. `not_ready` are seats that a `tenpai` line leaves
+    out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles by
+    kind. `paid` has for each seat what each other seat paid for its kongs, if only payments name
+    these kongs.
     """
 
     kongs: tuple[Kong, ...] = ()
@@ -97,25 +98,26 @@ class Events:
     paid: Mapping[Seat, Mapping[Seat, int | None]] = field(default_factory=dict)
 
     def exit_of(self, seat: Seat) -> Exit | None:
-        """Return the win with which a player left the play; None without one."""
+        """Return the win with which a player left the deal, or None if the player did not win."""
         return next((each for each in self.exits if each.seat == seat), None)
 
     def is_ready(self, seat: Seat) -> bool | None:
-        """Return whether a `tenpai` line names the player.
+        """Return whether the ``tenpai`` line of the record names the player as ready.
 
-        Return None without such a line, or if it names all players.
+        Return None if there is no such line or if the line names all players.
         """
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
-        """Return the seats that have a ruling of that name."""
+        """Return the seats about which the deal has a ruling of this name."""
         return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])
 
 
 def collect_events(deal: Deal, table: Table) -> Events:
-    """Return the events of a deal, its kongs and wins in their order.
+    """Collect the events of a deal: kongs, wins, void suits and rulings.
 
-    If turns are missing, the order is unknown, and they come from the lines of the sheet.
+    Kongs and wins are in the order of the turns. If turns are missing, they come from the lines of
+    the sheet and their order is unknown.
     """
     rulings = tuple(deal.told(Ruling))
     seats = range(table.seats)
@@ -143,7 +145,7 @@ def collect_events(deal: Deal, table: Table) -> Events:
 
 
 def _visible(table: Table) -> tuple[int, ...]:
-    """Return the number of open tiles of each suited kind at the end of the deal."""
+    """Return how many tiles of each suited kind were discarded or put into melds in the deal."""
     numbers = [0] * EAST
     for act in table.past:
         tiles: Sequence[Tile] = ()
@@ -158,9 +160,9 @@ def _visible(table: Table) -> tuple[int, ...]:
 
 
 def _threw_void_alone(table: Table, seat: Seat) -> bool | None:
-    """Return whether all discards of a player were of the suit that it gave up.
+    """Return whether a player discarded only tiles of the suit that it gave up (the void suit).
 
-    Return None if an unseen discard decides.
+    Return None if the answer depends on a tile that nobody saw.
     """
     hand = table.hands[seat]
     answers = [is_void(hand, tile) for tile in hand.river]
@@ -186,11 +188,11 @@ class _Course:
         self.together: tuple[Seat, ...] = ()
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the other players who are still in play."""
+        """Return all players except `seat` who have not won yet in this deal."""
         return tuple(s for s in range(self.table.seats) if s != seat and s not in self.out)
 
     def make_kong(self, act: Claim | ConcealedKong | AddedKong) -> None:
-        """Record a kong, with the players who are in play."""
+        """Add a kong to the list of kongs, with the players who are still in play."""
         seat, may_be_late, feeder = act.seat, False, NONE
         sort: KongSort = "concealed"
         if isinstance(act, Claim):
@@ -203,9 +205,10 @@ class _Course:
         self.kongs.append(Kong(seat, sort, others, feeder, len(self.exits), may_be_late))
 
     def win(self, step: int, act: Win) -> None:
-        """Record a win at that step.
+        """Add a win to the list of wins; `step` is the step of the win among all acts.
 
-        Players who win on the same tile all count as still in play.
+        If several players win on the same tile, each still counts as in play for the wins of the
+        others.
         """
         past = self.table.past
         before = step
@@ -228,7 +231,10 @@ class _Course:
         self.out.append(act.seat)
 
     def _follows_a_kong(self, step: int) -> bool:
-        """Return whether the act at that step follows its player's replacement for a kong."""
+        """Return whether the act at `step` directly follows its player's replacement for a kong.
+
+        The act must be a discard, or a tile added to a pung.
+        """
         act = self.table.past[step]
         mine = [each for each in self.table.past[:step] if each.seat == act.seat]
         return act.kind in {DISCARD, ADDED_KONG} and mine[-1:] != [] and mine[-1].kind == REPLACE
@@ -258,7 +264,7 @@ def _is_robbed(following: Act) -> bool:
 
 
 def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
-    """Return the kongs and wins of a sheet, whose order is unknown."""
+    """Return the kongs and the wins that the lines of a sheet state; their order is unknown."""
     seats = range(table.seats)
     exits: list[Exit] = []
     out: list[Seat] = []
@@ -281,9 +287,9 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
-    """Return by payee and payer what was paid for kongs that no line names.
+    """Return the amounts paid for kongs that no line of the sheet names, by payee and then payer.
 
-    The payee is the seat that made the kongs. An amount is None if the sheet does not state it.
+    The payee is the player who made the kongs. An amount is None if the sheet does not state it.
     """
     seats = range(table.seats)
     named = {line.seat for line in deal.told(Items) if line.keyword == KONG}
@@ -297,7 +303,11 @@ def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, 
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
-    """Yield the sort of each kong that an item of a sheet stands for, even if it is misspelt."""
+    """Yield the sort of each kong that a sheet item means, such as ``concealed`` or ``added``.
+
+    An item may mean several kongs: ``added`` with 2 points means two added kongs. A slightly
+    misspelt name is understood.
+    """
     likely = [name] if name in KONGS else near_words(name, KONGS, 1)
     for sort in KONGS:
         if sort in likely:
@@ -308,9 +318,9 @@ def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
 def kong_items(
     events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
 ) -> tuple[Item, ...]:
-    """Return a player's kongs as items, each with what one payer pays for it.
+    """Return a player's kongs as items of a score, each with the amount that one payer pays for it.
 
-    `prices` has this amount by sort of kong, `clause` is the number of the sentence about it.
+    `prices` maps a sort of kong to this amount, `clause` is the number of the sentence about it.
     """
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
     return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

@@ -44,11 +44,12 @@ _MOST: Final = 64
 
 
 class State(NamedTuple):
-    """The state of a player's hand when the wall is used up.
+    """What a player's hand is worth, and whether it is ready, when the wall is empty.
 
-    `is_ready` is None if the hand is unknown. `points` is the value of the best hand it could
-    become, None if it is not ready or unknown. `broke`: the player discarded another suit while it
-    held tiles of the void suit. `is_idle`: a ruling makes the player go on without winning.
+    `is_ready` is None if the hand is unknown. `points` is the value of the best hand that the
+    player could still complete, None if the hand is not ready or unknown. `broke`: the player
+    discarded another suit while it held tiles of the void suit. `is_idle`: by a ruling the player
+    may not win any more.
     """
 
     is_ready: bool | None
@@ -76,19 +77,20 @@ class Payments:
     # ------------------------------------------------------------------ wins
 
     def points(self, fan: int) -> Formula:
-        """Return the value of a hand with that number of fan: the base, doubled for each fan.
+        """Return the value of a hand with this number of fan: the base, doubled for each fan.
 
-        More fan than the options' limit, if there is one, count as the limit.
+        If the options limit the fan, more fan are worth the same as the limit.
         """
         fan = fan if self.most is None else min(fan, self.most)
         worth = number(1 << fan, msg("{number} fan", number=fan))
         return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-        """Yield the payments of a win: from the discarder, or from all who are still in play.
+        """Yield the payments for a win: by the discarder, or by all players still in play.
 
-        By an option, a win on the replacement of an exposed kong is paid by the player who
-        discarded the kong's tile. By another, a self-draw is worth one base more.
+        If the option ``exposed_kong_win`` is ``discard``, a win on the replacement for a claimed
+        kong is paid by the player who discarded the kong's tile. If ``self_draw`` is ``plus_one``,
+        a self-draw is worth one base more.
         """
         events: Events = outcome.seen
         way_out = events.exit_of(winner.seat)
@@ -108,11 +110,11 @@ class Payments:
     # ------------------------------------------------------------------ the whole deal
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return all payments of a deal: for wins, kongs, the end of the wall and false wins.
+        """Return all payments of a deal: for wins, kongs, hands at the end, and false wins.
 
-        A player who declared a false win is paid nothing for it. Payments that the record leaves
-        open are alternatives; the result is unclear if kongs may have been paid in more than 64
-        ways.
+        A player with a false win is paid nothing for that win. If the record leaves payments
+        uncertain, the result has alternatives. Return `Unclear` if the kongs may have been paid in
+        more than 64 ways.
         """
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
@@ -156,9 +158,9 @@ class Payments:
         )
 
     def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
-        """Return the kongs that only payments name, and the payments that fit no kong.
+        """Return the kongs that are known only from payments, and the payments that fit no kongs.
 
-        Each of these payments is given by its payer and payee, with the reason.
+        Each of these payments is a tuple of payer, payee and the reason why it is uncertain.
         """
         kongs: list[Kong] = []
         untold: list[tuple[Seat, Seat, Sentence]] = []
@@ -171,9 +173,10 @@ class Payments:
     def _kongs_paid_like(
         self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
     ) -> Sequence[Kong]:
-        """Return the fewest kongs of a player that bring these payments, at most four.
+        """Return the smallest group of at most four kongs for which these amounts are paid.
 
-        `paid` has the amounts by payer. The result is empty if no kongs bring them.
+        `paid` maps a payer to the amount paid to `seat`, the player of the kongs, or to None if the
+        amount is unknown. The result is empty if no such group exists.
         """
         others = [each for each in range(len(events.voids)) if each != seat]
         in_play = [tuple(others)]
@@ -196,10 +199,11 @@ class Payments:
         return ()
 
     def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
-        """Yield the outcome with each kong right after which its player may have fed a win.
+        """Yield variants of the outcome in which a winning discard came right after a kong.
 
-        Each outcome takes one such kong as the one before the winning discard. Yield nothing if
-        turns show the order, or if the options make no difference.
+        There is one variant for each kong of the discarder. Yield nothing if the turns show the
+        order of kongs and wins, or if by the options a kong's income does not change after such a
+        discard.
         """
         events: Events = outcome.seen
         if events.order_known or self.chosen["shot_after_kong"] == "keep":
@@ -215,7 +219,7 @@ class Payments:
                 yield replace(outcome, seen=replace(events, exits=exits))
 
     def income_of(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
-        """Yield each seat that pays for a kong, with the amount; nothing if the kong is free."""
+        """Yield each player who pays for a kong, with the amount; nothing if the kong is free."""
         points = self.prices[kong.sort] * self.base
         payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
         for seat in payers:
@@ -223,15 +227,16 @@ class Payments:
                 yield seat, points
 
     def kongs_of(self, seat: Seat, outcome: Outcome) -> tuple[Item, ...]:
-        """Return the kongs of a player as items of a sheet."""
+        """Return the player's kongs as items of a score."""
         return kong_items(outcome.seen, seat, self.prices, "4.6")
 
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling about the void suit cannot be right; empty or None if it can.
+        """Return why a ruling about the void suit contradicts the record.
 
-        The result is unclear if the record does not show the discards.
+        Return an empty text or None if the ruling is possible. Return `Unclear` if the record does
+        not show the player's discards.
         """
         events: Events = outcome.seen
         if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
@@ -250,7 +255,7 @@ class Payments:
 
 
 def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
-    """Yield every choice of at least one of these seats."""
+    """Yield every subset of the seats except the empty one."""
     for size in range(1, len(seats) + 1):
         yield from combinations(seats, size)
 
@@ -258,8 +263,9 @@ def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
     """Yield every combination of ways in which the kongs of a deal may have been paid.
 
-    Each item has all kongs, paid in one way each, and the first reason why this is uncertain, empty
-    if nothing is. Yield nothing if there are more than `_MOST` combinations.
+    Each result is a pair: all kongs, each with its payers fixed, and the reason why these are
+    uncertain (empty if they are certain). Yield nothing if there are more than `_MOST`
+    combinations.
     """
     choices = [list(_ways_of(kong, events)) for kong in events.kongs]
     ways = 1
@@ -292,7 +298,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
 
 
 class _Deal:
-    """The payments of a deal besides its wins, by one assumption about what is left open."""
+    """Payments of a deal except for wins, computed with one assumption about what is uncertain."""
 
     def __init__(
         self,
@@ -329,7 +335,7 @@ class _Deal:
         self._pay_for_false_wins()
 
     def _is_void_holder(self, seat: Seat) -> bool:
-        """Return whether a player pays for tiles of the void suit that it has kept."""
+        """Return whether a player must pay for keeping tiles of the suit that it gave up."""
         if seat in self.states:
             return self.states[seat].broke
         is_at_once = self.chosen["void_holder"].startswith("penalty")
@@ -340,7 +346,7 @@ class _Deal:
     # ------------------------------------------------------------------ kongs
 
     def _pay_kongs(self) -> None:
-        """Add the payments for kongs, with refunds and what passes to a winner."""
+        """Add the payments for kongs, their refunds, and kong income that passes to a winner."""
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
@@ -356,9 +362,9 @@ class _Deal:
             self._transfer()
 
     def _refunded(self) -> dict[tuple[int, Seat], str]:
-        """Return the payments for kongs that are refunded, with the number of the sentence.
+        """Return the kong payments that must be refunded, with the rulebook sentence's number.
 
-        The keys are the number of the kong and its payer.
+        A key of the result is a pair: the number of the kong and the payer.
         """
         back: dict[tuple[int, Seat], str] = {}
         if self.chosen["shot_after_kong"] == "refund":
@@ -374,10 +380,10 @@ class _Deal:
         return back
 
     def _gives_kongs_back(self, seat: Seat) -> str:
-        """Return the number of the sentence by which a player refunds all payments for its kongs.
+        """Return the number of the sentence by which a player refunds all income from its kongs.
 
-        Return an empty text if it keeps them. If an unknown hand decides, add the player to
-        `perhaps_unready`.
+        Return an empty text if the player keeps the payments. If this depends on an unknown hand,
+        add the player to `perhaps_unready`.
         """
         if seat in self.fined:
             return "4.12"
@@ -396,10 +402,11 @@ class _Deal:
         return "4.10"
 
     def _transfer(self) -> None:
-        """Add the payments by which a kong's income passes to winners.
+        """Add the payments by which a kong's income passes to the players who won right after it.
 
-        They won on the discard, or on the added tile, right after the kong. By options the income
-        of all kongs of that player passes, and only one winner or each gets it, or they share it.
+        These players won on the discard, or on the tile added to a pung, right after the kong.
+        Options decide whether the income of this kong or of all kongs of its player passes, and
+        whether one winner gets it, each winner gets it, or the winners share it.
         """
         shots: dict[tuple[int, int], list[Seat]] = {}
         for gone in self.events.exits:
@@ -424,7 +431,7 @@ class _Deal:
             ]
 
     def _whole_income(self, place: int) -> Formula:
-        """Return the total that all payers pay for kong number `place`; each pays the same."""
+        """Return the sum of what all payers pay for the kong number `place`, as a formula."""
         income = self.income[place]
         price = _kong_formula(next(iter(income.values())), self.kongs[place])
         return price if len(income) == 1 else product(price, number(len(income)))
@@ -432,9 +439,10 @@ class _Deal:
     # ------------------------------------------------------------------ the end of the wall
 
     def _state(self, seat: Seat) -> State:
-        """Return the state of a player's hand at the end of the wall.
+        """Return what a player's hand is worth when the wall is empty, and whether it is ready.
 
-        Set `perhaps_passive` if unknown discards decide whether the player pays for the void suit.
+        Set `perhaps_passive` if it depends on unknown discards whether the player pays for the void
+        suit.
         """
         held = self.outcome.held(seat)
         void, broke = self.events.voids[seat], self.events.broke[seat]
@@ -464,10 +472,10 @@ class _Deal:
         return State(ready, best if ready else None, bool(broke), is_idle)
 
     def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
-        """Return the value of the best hand that one tile can complete for a player.
+        """Return the value of the best hand that a player can complete with one tile.
 
-        `concealed` has the player's concealed tiles by kind, `void` the suit it gave up. Return
-        None if no tile completes the hand.
+        `concealed` is the number of concealed tiles of each kind, `void` the suit that the player
+        gave up. Return None if no tile completes the hand.
         """
         held = self.outcome.held(seat)
         melds = () if held is None or held.melds is None else held.melds
@@ -502,9 +510,10 @@ class _Deal:
         return state.is_ready is False
 
     def _pay_ready(self) -> None:
-        """Add the payments to ready players for the best hand that each could complete.
+        """Add the payments to ready players; each gets the value of the best hand in reach.
 
-        Players whose hands are unknown are added to `untold` with those they may pay or be paid by.
+        A pair of players is added to `untold` if a hand is unknown, so that their payment is
+        uncertain.
         """
         for seat, state in self.states.items():
             for other, theirs in self.states.items():
@@ -522,9 +531,10 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, theirs.points, "4.9", "not-ready"))
 
     def _pay_for_void(self) -> None:
-        """Add the payments for tiles of the void suit that were kept.
+        """Add the payments of players who kept tiles of the void suit, the suit they gave up.
 
-        By the option they are a penalty paid to nobody, or payments to other players.
+        The option ``void_holder`` decides whether such a player pays a penalty to nobody or pays
+        points to other players.
         """
         price = self.chosen["void_holder"]
         for seat in self.holders:
@@ -546,9 +556,10 @@ class _Deal:
                 self.payments.append(Payment.of(seat, other, points, "4.11", "void-suit"))
 
     def _pay_for_false_wins(self) -> None:
-        """Add the payments for false wins.
+        """Add the payments of players who declared a false win.
 
-        By the option they are a penalty of 24 paid to nobody, or 8 to each player who was in play.
+        By the option ``false_win`` such a player pays a penalty of 24 to nobody, or 8 to each
+        player who was still in play.
         """
         for gone in self.events.exits:
             if gone.seat not in self.fined:

@@ -44,9 +44,10 @@ Fan = Callable[[Table, Seat, Tile], int]
 
 
 def waits(hand: Hand) -> int:
-    """Return the kinds that a hand can win on, as a bit mask.
+    """Return a bit mask of the kinds on which a hand can win by the rules of Sichuan.
 
-    Kinds of which it has all four, of the void suit or of a third suit do not count.
+    Kinds of the void suit or of a third suit, and kinds of which the hand has all four tiles, are
+    left out.
     """
     counts = hand.kinds()
     melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
@@ -54,11 +55,12 @@ def waits(hand: Hand) -> int:
 
 
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
-    """Return the kinds that a hand can win on, as a bit mask.
+    """Return a bit mask of the kinds on which a hand can win by the rules of Sichuan.
 
-    `counts` has the concealed tiles by kind, `melded` the kind of each tile in melds, `melds` the
-    number of melds, `void` the suit that the player gave up. 0 if the hand has tiles of that suit
-    or of three suits. Kinds of which it has all four are left out.
+    `counts` is the number of concealed tiles of each kind, `melded` has the kind of each tile in
+    melds, `melds` is the number of melds, `void` the suit that the player gave up. Return 0 if the
+    hand has tiles of that suit or of three suits. Kinds of which the hand has all four tiles are
+    left out.
     """
     mask = awaited(SHAPES, counts, melds)
     if not mask:
@@ -74,7 +76,10 @@ def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -
 
 
 def holds_void(hand: Hand) -> Judgement:
-    """Return whether a concealed tile is of the suit that the player gave up; None if unknown."""
+    """Return whether a concealed tile of the hand is of the void suit, the suit the player gave up.
+
+    Return None if the void suit is unknown or the answer depends on unknown tiles.
+    """
     if hand.void == NONE:
         return None
     if any(hand.kinds()[9 * hand.void : 9 * hand.void + 9]):
@@ -83,7 +88,10 @@ def holds_void(hand: Hand) -> Judgement:
 
 
 def is_void(hand: Hand, tile: Tile) -> Judgement:
-    """Return whether a tile is of the suit that the player gave up; None if unknown."""
+    """Return whether a tile is of the suit that the player gave up.
+
+    Return None if the tile or that suit is unknown.
+    """
     suit = SUIT[tile]
     if hand.void == NONE or suit > _SUITED:
         return None
@@ -176,11 +184,12 @@ def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
 
 
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
-    """Return whether a player discarded another suit while the player held tiles of the void suit.
+    """Return whether a player discarded another suit while still holding tiles of the void suit.
 
-    True also if the player claimed a set or made a concealed kong of the void suit. An unknown tile
-    discarded or given in the exchange is taken for one of the void suit. If nothing makes it True,
-    None if the void suit or one of the player's tiles is unknown.
+    The void suit is the suit that the player gave up. Also return True if the player claimed a set
+    or made a concealed kong of that suit. An unknown discarded or exchanged tile is assumed to be
+    of the void suit. If there is no violation, return None if the void suit or a tile of the player
+    is unknown, otherwise False.
     """
     hand = table.hands[seat]
     void = hand.void
@@ -262,9 +271,10 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
 
 
 def let_pass(table: Table, win: Win) -> set[Tile]:
-    """Return the kinds that would have completed the winner's hand since it last drew or claimed.
+    """Return the kinds on which the winner could have won earlier, since its last draw or claim.
 
-    Other players discarded them or added them to a pung. The winning tile is not among them.
+    Other players discarded these tiles or added them to a pung. The tile won on now is not
+    included.
     """
     since: list[Act] = []
     for act in reversed(table.past):
@@ -320,9 +330,10 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no clause, so that no clause has to be checked.
+    """Return True if a discard surely breaks no rule, so that no rule must be checked.
 
-    It is of the void suit, or the hand holds no tile of that suit.
+    The tile must be of the void suit (the suit that the player gave up), or the hand must have no
+    tile of that suit. Return False if the rules must be checked.
     """
     hand = table.hand
     if hand.void == NONE or discard.tile >= HELD:
@@ -334,9 +345,9 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
-    """Return the sections of play in Sichuan under these options.
+    """Return the sentences about play in Sichuan, with their clauses, under these options.
 
-    `fan` returns the fan of a player's hand with another player's tile.
+    `fan` computes the fan that a player's hand would have with another player's tile.
     """
     head = chosen["replacement"] == "head"
     customs = Customs(

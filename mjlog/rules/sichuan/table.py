@@ -95,16 +95,16 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 
 
 def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return ``on`` or ``off`` for each item that the option `extra` can add."""
+    """Return ``on`` or ``off`` for each extra pattern, by the value of the option ``extra``."""
     switched = chosen["extra"].split(",")
     return {name: "on" if name in switched else "off" for name in EXTRAS}
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return the patterns that count, as `sum_of_patterns` does, except one root.
+    """Decide which patterns count, as `sum_of_patterns`, but leave out a root for dragon pairs.
 
-    Dragon pairs include a root, which counts no more. `found` has the hand's patterns, each with
-    how often the hand has it.
+    A root is four equal tiles; dragon pairs already include one. `found` has the hand's patterns,
+    each with how often the hand has it.
     """
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):

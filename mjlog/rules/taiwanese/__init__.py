@@ -68,10 +68,10 @@ _WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply, each after the number of its sentence in the rulebook.
+    """Return the clauses (checks of one rule each) that apply under these options.
 
-    `chosen` has the value of each option, which decides what clauses apply. `spec` says how many
-    tiles of the wall are live.
+    Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
+    that checks it. `chosen` has the value of each option. `spec` describes the tiles and the wall.
     """
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
@@ -163,7 +163,10 @@ WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the Taiwanese rule set for these options.
+
+    `chosen` must have a value for every option.
+    """
     spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
     return RuleSet(
         name="taiwanese",
@@ -234,8 +237,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``taiwanese/1`` in a ``Rules:`` header.
+    """Build the rule set from the option words that follow ``taiwanese/1`` in a ``Rules:`` header.
 
-    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    Raise `RulesError` if a word does not set an option to an allowed value.
     """
     return build(settings(OPTIONS, PRESETS, words))

@@ -57,16 +57,16 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return the number of the sentence by pattern, from pairs of both.
+    """Build a mapping from pattern names to the numbers of their rulebook sentences, from pairs.
 
-    Equal tables are one object, so that comparing scorers is fast. Many are compared for a wrong
-    sheet, and most options do not change the table.
+    Equal pairs give the same object, which makes it fast to compare scorers. The audit compares
+    many scorers for a wrong sheet, and most options do not change the mapping.
     """
     return dict(clauses)
 
 
 class ClaimScorer:
-    """A function that scores a hand by the tai on its sheet."""
+    """A callable that scores a hand by the tai (points) on its sheet under one set of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)
@@ -76,17 +76,21 @@ class ClaimScorer:
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether `other` is a scorer that scores every claim in the same way."""
+        """Return whether `other` is a `ClaimScorer` with the same limit, bonuses and patterns.
+
+        Equal scorers give the same score to every hand.
+        """
         return isinstance(other, ClaimScorer) and self._by == other._by
 
     def __hash__(self) -> int:
-        """Return a hash that is equal for scorers that score every claim in the same way."""
+        """Return a hash of the limit; equal scorers have equal hashes."""
         return hash(self.limit)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the patterns on the sheet, or else of the stated sum.
+        """Score a winning hand by the patterns on its score sheet, or else by the stated sum.
 
-        The result is unclear if the sheet has neither for that hand.
+        The result is `Unclear` if the sheet states too little about the hand, or if the seat has
+        not won.
         """
         claim = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
@@ -107,16 +111,17 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """Return the patterns of a claim with their tai, cut to the limit.
+        """Return the patterns that a sheet names, their tai reduced to the limit, and a formula.
 
-        Return no patterns if it names none, or gives one of them no tai.
+        There are no patterns if the sheet names none, or if it names a pattern without its tai. The
+        formula is None unless the limit reduces the sum.
         """
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Return items, their sum cut to the limit, and the calculation if it is cut, else None.
+        """Return the items, the sum of their tai reduced to the limit, and a formula.
 
-        Without items return none, and 0 as the sum.
+        The formula is None unless the limit reduces the sum. Without items the sum is 0.
         """
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
@@ -126,9 +131,10 @@ class ClaimScorer:
     def _items_of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the tai of a hand as one item, by the sums that its sheet states.
+        """Return the tai of a hand as a single item, by the sums that its sheet states.
 
-        A total that includes East's bonuses is reduced by them. Return None without such a sum.
+        This is the stated value of the hand, or the stated total minus East's bonuses. Return None
+        if the sheet states neither, or if the bonuses are unknown.
         """
         base, total = stated(claim, "base"), stated(claim, "total")
         dealer, continued = east_parts(winner, outcome, self.bonuses)
@@ -140,9 +146,11 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims of up to four tai more or less than the sheet's, then of likely slips.
+    """Yield claims (what a sheet could state) with slightly more or less tai than its sheet.
 
-    If the sheet states another sum for the hand than its patterns have, that sum comes first.
+    First come numbers up to four above or below, then numbers that are likely slips of the pen. If
+    the sheet states a sum that differs from the sum of its patterns, the stated sum comes before
+    all others. The audit tries these to find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
@@ -156,5 +164,8 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield a claim for each number of tai from 1 to 199."""
+    """Yield a claim (what a sheet could state about a hand) for each number of tai from 1 to 199.
+
+    The audit tries these if neither the tiles nor the value of a hand is recorded.
+    """
     return claims_of_one_sum("base", range(1, 200))

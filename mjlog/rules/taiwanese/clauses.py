@@ -27,7 +27,7 @@ LONG, SHORT = "long-hand", "short-hand"
 
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
-    """Return whether the player goes on with a hand declared long or short."""
+    """Return whether a player's hand was declared to have too many or too few tiles."""
     if Irregularity not in map(type, table.past):
         return False
     own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
@@ -48,9 +48,9 @@ draws_with_its_number, discards_with_its_number, own_kong_needs_a_tile_taken = (
     says="{seat} declares the original hand ready after the first discard, but that is too late",
 )
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
-    """Check that a player declares the original hand ready with its first discard.
+    """Check that a player who declares the original hand ready does so with its first discard.
 
-    It has claimed nothing before.
+    The player must have no melds.
     """
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
@@ -62,7 +62,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that an original hand that is declared ready waits for a tile."""
+    """Check that a hand that is declared ready as it was dealt waits for a tile."""
     return waits_when_ready(SHAPES, table, ready)
 
 
@@ -75,7 +75,10 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     says="the record calls {seat}'s hand {irregular}, but the hand has the right number of tiles",
 )
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
-    """Check that a long hand has too many tiles, and a short one too few."""
+    """Check that a hand declared long has too many tiles, and a hand declared short too few.
+
+    The result is None if the record may lack tiles. Other irregularities pass this check.
+    """
     if act.name not in {LONG, SHORT}:
         return True
     if not table.whole:
@@ -90,13 +93,19 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a tile drawn out of turn is put back before the player's discard."""
+    """Check that a player who drew out of turn puts the tile back before discarding.
+
+    Other irregularities pass this check.
+    """
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a discard or a claim is taken back before another player claims or draws."""
+    """Check that a player takes back a discard or a claim before another player claims or draws.
+
+    Other irregularities pass this check.
+    """
     if table.corrected_by(act):
         return True
     if act.name == "discard-changed":
@@ -105,9 +114,9 @@ def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
 
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
-    """Return whether the claim that a player takes back may be of the latest discard.
+    """Return whether the claim that a player takes back can be a claim of the latest discard.
 
-    It is not if the irregularity names a claim whose set was made from another tile.
+    Return False if the irregularity names a claim that makes no set with that discard.
     """
     if table.phase != AWAIT_DRAW or not table.lies_for(act.seat):
         return False
@@ -119,7 +128,7 @@ def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
-    """Return whether the tile that the player took back may be in its hand again."""
+    """Return whether the discard that a player took back can be in the player's hand again."""
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
     return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting

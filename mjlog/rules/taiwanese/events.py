@@ -38,14 +38,17 @@ from mjlog.rules.taiwanese.hand import TOLD
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """How a win came about, by the turns.
+    """How a win came about, by the turns of the record.
 
     `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
-    `live` the number of tiles left to draw. `perhaps_last`: there may be none left, if a tile was
-    not recorded. `original`: the hand is the sixteen tiles dealt, None if unknown. `declared`: the
-    winner declared ready with its first discard. `supplied`: the winner took a replacement before
-    its first discard. `fresh`: the winning discard is the first open tile of its kind, None if
-    unknown. `melds` are the winner's, in the order of their declaration.
+    `live` how many tiles were left to draw. `perhaps_last`: the wall may have been empty, if a draw
+    is not recorded. `replaced`: the winning tile was a replacement. `original`: the winner never
+    changed the dealt hand; None if unknown. `declared`: the winner declared ready with its first
+    discard. `dealt`: the dealer won with the dealt hand. `first_discard`: the hand won on the first
+    discard of the deal. `first_draw`: the hand won on the player's first draw, before any claim or
+    kong. `supplied`: the winner drew a replacement before its first discard. `fresh`: no other copy
+    of the winning discard lay open; None if unknown. `melds` are the winner's melds in the order in
+    which they were declared.
     """
 
     own_draw: bool
@@ -67,12 +70,12 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """The events of a deal that the rules look up.
+    """The events of a deal on which scores and payments depend.
 
     `played`: the record has turns. `came` has by winner how the win came about, if the record has
-    all turns. `told` has by seat the patterns of play that its lines name. `irregular` has each
-    irregularity with the seat that last put down a tile before it, `NOBODY` if a tile was drawn
-    since.
+    all turns. `told` has by seat the patterns of play that the score sheet names. `rulings` are the
+    rulings of the referee. `irregular` has each irregularity with the seat that last put down a
+    tile before it; the seat is `NOBODY` if a tile was drawn after that.
     """
 
     label: str
@@ -83,14 +86,14 @@ class Events:
     irregular: tuple[tuple[Irregularity, Seat], ...] = ()
 
     def ruled(self, name: str) -> tuple[Ruling, ...]:
-        """Return the rulings of that name."""
+        """Return the rulings with that name, such as ``insurance``."""
         return tuple(ruling for ruling in self.rulings if ruling.name == name)
 
 
 def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
-    """Return the function that collects the events of a deal.
+    """Return a function that collects the events of a deal on which scores and payments depend.
 
-    `spec` says how many tiles of the wall are left to draw.
+    `spec` computes how many tiles of the wall are left to draw.
     """
 
     def look(deal: Deal, table: Table) -> Events:
@@ -111,16 +114,16 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins among these acts, with a fast answer if there is none."""
+    """Return the wins among these acts. Deals without a win are answered fast."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Yield each irregularity with the seat that last discarded, or added a tile to a pung.
+    """Yield each irregularity together with the seat that last discarded or added a tile to a pung.
 
-    The seat is `NOBODY` if a tile was drawn since then, also one that replaces another.
+    The seat is `NOBODY` if a tile or a replacement was drawn after that.
     """
     if Irregularity not in map(type, past):
         return
@@ -165,7 +168,10 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
 
 
 def _moves(past: Sequence[Act]) -> Sequence[Act]:
-    """Return the acts before the wins that end the deal, without acts that were taken back."""
+    """Return the acts of play before the wins at the end of the deal.
+
+    Earlier wins and acts that were taken back are left out.
+    """
     end = len(past)
     while end and type(past[end - 1]) is Win:
         end -= 1
@@ -179,16 +185,19 @@ _NO_MOVES: Final = frozenset({Win, Irregularity})
 
 
 def _is_replaced(own: Sequence[type[Act]]) -> bool:
-    """Return whether the latest tile that a player took was a replacement.
+    """Return whether the last tile that a player drew was a replacement tile.
 
-    `own` has the types of the player's acts.
+    `own` has the types of the player's acts in their order.
     """
     taken = [kind for kind in own if kind is Draw or kind is Replace]
     return bool(taken) and taken[-1] is Replace
 
 
 def _is_declared_at_once(mine: Sequence[Act]) -> bool:
-    """Return whether the player declared ready with its first discard; `mine` are its acts."""
+    """Return whether the player declared ready together with its first discard.
+
+    `mine` has the player's acts in their order.
+    """
     discards = [act for act in mine if isinstance(act, Discard)]
     if not discards or not discards[0].ready:
         return False
@@ -196,10 +205,11 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Return whether the winner's hand is the tiles dealt and the winning tile.
+    """Return whether the winner never changed the dealt hand: the hand is the tiles dealt plus one.
 
-    `mine` are the winner's acts. Return False if the winner has a set on the table, and None if its
-    discards do not show the answer.
+    That is so if the winner has no melds and discarded each tile that it drew. The dealer's first
+    discard does not matter. Return None if the record does not say whether the discards were the
+    drawn tiles. `mine` has the winner's acts in their order.
     """
     if table.hands[win.seat].melds:
         return False
@@ -214,9 +224,9 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
 
 
 def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
-    """Yield for each discard of a player whether it was the tile just drawn; None if unknown.
+    """Yield for each discard of a player whether it is the tile that the player has just drawn.
 
-    `mine` are the player's acts.
+    The value is None if the record does not show it. `mine` has the player's acts in their order.
     """
     drawn = HELD
     for act in mine:
@@ -240,9 +250,9 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
-    """Return whether the latest act `last` discards the first open tile of its kind.
+    """Return whether `last` is the discard of a tile of which no other copy lies open on the table.
 
-    Return None if an unknown tile decides.
+    Return None if an unknown open tile may be a copy. `last` is the latest act of the deal.
     """
     if not isinstance(last, Discard):
         return False

@@ -17,9 +17,9 @@ SIZE: Final = 17
 
 
 def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
-    """Return whether concealed tiles, counted by kind, are seven pairs and a triplet.
+    """Return whether a concealed hand is seven pairs and a triplet.
 
-    Two of the pairs may be of one kind.
+    `concealed` has the number of tiles by kind. Two pairs may be of the same kind.
 
     >>> is_pairs_and_triplet([2, 2, 2, 2, 2, 4, 3])
     True
@@ -55,7 +55,7 @@ SHAPES: Final = (
 def is_winning(concealed: list[int], melds: int) -> bool:
     """Return whether a hand is five sets and a pair, or seven pairs and a triplet.
 
-    `concealed` has the number of concealed tiles by kind.
+    `concealed` has the number of concealed tiles by kind, and `melds` is the number of melds.
     """
     if sum(concealed) + 3 * melds != SIZE:
         return False
@@ -72,10 +72,10 @@ def _waited(*parts: str, unique: bool) -> Term:
 
 
 def _concealed_straight(*, closes: bool) -> Term:
-    """Return the function that says whether a hand has 123, 456 and 789 of a suit concealed.
+    """Return a function that says whether a hand has 123, 456 and 789 of one suit concealed.
 
-    No other player's tile is in these chows. `closes`: a set that a discard completes counts as
-    concealed.
+    No tile of these chows may come from another player. If `closes` is true, a chow that is
+    completed by the winning discard counts as concealed.
     """
 
     def answer(hand: WinningHand, reading: Reading) -> int:
@@ -91,7 +91,7 @@ def _concealed_straight(*, closes: bool) -> Term:
 
 
 def _whole(hand: WinningHand, four: int) -> bool:
-    """Return whether all four flowers, or with `four` 1 all four seasons, are set out."""
+    """Return whether all flowers (`four` is 0) or all seasons (`four` is 1) are laid out."""
     return len([tile for tile in hand.bonus if (tile - BONUS) // 4 == four]) == 4
 
 
@@ -100,7 +100,10 @@ def _flower_sets(hand: WinningHand, _reading: Reading) -> int:
 
 
 def _seat_flowers(hand: WinningHand, _reading: Reading) -> int:
-    """Return how many of the player's own flower and season are in no set of four."""
+    """Count the player's own flower and own season, from 0 to 2.
+
+    A flower or season does not count if all four of its kind are laid out.
+    """
     place = hand.seat_wind - EAST
     own = [(tile - BONUS) // 4 for tile in hand.bonus if (tile - BONUS) % 4 == place]
     return len([four for four in own if not _whole(hand, four)])
@@ -117,10 +120,10 @@ TOLD: Final = frozenset(
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:
-    """Return by each of this game's own words for tables the function that answers it.
+    """Return the words of the Taiwanese tables of tai, each with the function that tests a hand.
 
-    `unique`: a wait counts only if it is the only one. `closes`: a set that a discard completes
-    counts as concealed.
+    If `unique` is true, a special wait counts only if the hand waits for a single kind. If `closes`
+    is true, a set that is completed by a discard counts as concealed.
     """
     return {
         **{word: _happens(word) for word in (*TOLD, "robkong", "first_draw")},

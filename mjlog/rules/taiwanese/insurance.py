@@ -19,9 +19,9 @@ _Meld = TypeVar("_Meld", Meld, ShownMeld, Meld | ShownMeld)
 
 @dataclass(frozen=True, slots=True)
 class Liable:
-    """A player who is liable for a win, the sentence that says so, and words about the reason.
+    """A player who must pay a whole win, the number of the sentence that says so, and the reason.
 
-    `ruled`: only a ruling makes the player liable.
+    `ruled` is true if only a ruling makes the player liable.
     """
 
     seat: Seat
@@ -32,12 +32,13 @@ class Liable:
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A number of sets on the table that make a discard dangerous.
+    """A number of open sets after which a discard can make its player pay the whole win.
 
-    `sets` is the number of sets whose kinds all belong to one of `families`, like the discard.
-    `patterns` are the hands for which the discard is dangerous. `any_tile`: once the dangerous tile
-    has made a further set, its discarder is liable for any win, otherwise only for a self-draw.
-    `concealed_kongs`: a concealed kong counts as one of the sets.
+    The discard is dangerous if a player has `sets` sets of the same family as the discarded tile;
+    `families` lists the families, such as the winds. `patterns` are the winning hands for which the
+    discard is dangerous. If the discard was claimed for a set, the discarder is liable for any
+    later win if `any_tile` is true, otherwise only for a self-draw. `concealed_kongs`: a concealed
+    kong counts as one of the sets.
     """
 
     option: str
@@ -50,13 +51,14 @@ class Danger:
     concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
-        """Return whether the discard is dangerous for a hand with one of these patterns."""
+        """Return whether this danger applies to a hand that has at least one of the patterns."""
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
-        """Return the sets whose kinds are in the same family as `kind`.
+        """Return those of `melds` that belong to the same family of tiles as `kind`.
 
-        Concealed kongs are left out unless `concealed_kongs` is true.
+        A family is, for example, a suit or the winds. Concealed kongs are left out unless
+        `concealed_kongs` is true.
         """
         family = next((each for each in self.families if kind in each), _NO_FAMILY)
         return [
@@ -97,7 +99,7 @@ DANGERS: Final = (
 
 
 class Insurance:
-    """Decides who is liable for a win under one choice of options."""
+    """Decides under one set of options who must pay a whole win because of a dangerous discard."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         played = switched_on(chosen)
@@ -112,10 +114,11 @@ class Insurance:
     def liable(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Liable | Unclear | None:
-        """Return the player who is liable for a win with these patterns; None if nobody is.
+        """Find the player who must pay the whole win because of a dangerous discard (insurance).
 
-        If the turns do not show it, a ruling counts. The result is unclear if nobody saw the tiles
-        of one of the winner's open sets.
+        `patterns` are the patterns of the winning hand. A ruling decides only if the turns do not
+        show the player. Return None if no player is liable. The result is `Unclear` if one of the
+        winner's open sets has unknown tiles.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -133,13 +136,21 @@ class Insurance:
         return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
 
     def _dangers_of(self, patterns: Collection[str]) -> list[Danger]:
-        """Return the dangers that concern a hand with these patterns."""
+        """Return the dangers that apply to a hand with these patterns.
+
+        A danger is a number of open sets after which a discard can make its player pay the whole
+        win.
+        """
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
-        """Yield each player who may be liable for a win if the record leaves it open, and why."""
+        """Yield each player who may be liable for a win, with the reason for the doubt.
+
+        Yield nothing if the turns or a ruling decide it. `patterns` are the patterns of the winning
+        hand.
+        """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):
@@ -169,12 +180,15 @@ class Insurance:
 
 
 def _is_late(came: Came) -> bool:
-    """Return whether the win came on a fresh discard when at most five tiles were left."""
+    """Return whether the hand was won on a fresh discard with at most five tiles left to draw.
+
+    A discard is fresh if no other copy of the tile lies open.
+    """
     return came.live <= LAST_TILES and came.fresh is True
 
 
 def _is_given(winner: Winner) -> bool:
-    """Return whether the record names another player who put down the winning tile."""
+    """Return whether the record says which other player put down the winning tile."""
     return not winner.own_draw and winner.source != NOBODY
 
 
@@ -184,7 +198,11 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Yield each player who may have fed one set more than makes a discard dangerous, and why."""
+    """Yield each player who may have discarded a dangerous tile earlier, with the reason.
+
+    Used for a record without turns. Yield nothing if the winner's melds do not include a claimed
+    set beyond the number in `danger`.
+    """
     if not winner.own_draw and not danger.any_tile:
         return
     if not _may_have_been_fed(danger, winner.sets_seen):
@@ -196,9 +214,10 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether the melds have one claimed set more than makes a discard dangerous.
+    """Return whether the melds include a claimed set beyond the number of sets that is dangerous.
 
-    `danger` says how many sets of which kinds do. Kongs of a discard do not count as that set.
+    `danger` says how many sets of which family are dangerous. A kong that was claimed does not
+    count as the set beyond that number.
     """
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
@@ -208,7 +227,7 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
 
 
 def _is_no_danger(meld: ShownMeld) -> bool:
-    """Return whether the set is a kong of a discard or concealed, for which nobody is liable."""
+    """Return whether the set is a claimed kong or concealed; nobody is liable for such a set."""
     return meld.is_concealed or meld.is_claimed_kong
 
 
@@ -221,9 +240,10 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
 
 
 def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield the player who discarded the winning tile, if that tile was dangerous.
+    """Yield the discarder of the winning tile if that tile was dangerous.
 
-    `danger` says what makes it dangerous, `came` how the win came about, None without turns.
+    `danger` says which discards are dangerous. `came` says how the win came about, None for a
+    record without turns.
     """
     if not _is_given(winner):
         return
@@ -235,10 +255,10 @@ def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterat
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield the player whose dangerous discard made a further set before the win.
+    """Yield the player whose dangerous discard was claimed for a set before the win.
 
-    `danger` says what makes it dangerous, `came` how the win came about. Yield nothing without
-    turns.
+    `danger` says which discards are dangerous. `came` says how the win came about; yield nothing if
+    it is None (a record without turns).
     """
     if came is None or not (winner.own_draw or danger.any_tile):
         return

@@ -26,15 +26,19 @@ Paid = tuple[int, int]
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Return the option words for the stakes that most amounts fit, the likeliest first."""
+    """Guess the stakes of a table from the amounts on its sheets, and return them as option words.
+
+    The stakes that fit most payments come first, for example ``base=50 unit=20``.
+    """
     votes = _votes_by_habit(game).most_common(_MOST)
     return [f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes]
 
 
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
-    """Return the stakes, each with the number of pairs of payments that fit it.
+    """Count for each possible stake how many pairs of payments of a game fit it.
 
-    Each key has the amount for a win, the amount for a tai, and the options about East's bonuses.
+    Each key has the amount for a win, the amount for a tai, and the option words about East's
+    bonuses.
     """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
@@ -44,10 +48,10 @@ def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return ``("total", "base")`` if the tai on a sheet do not include East's bonuses; else None.
+    """Return ``("total", "base")`` if the tai on a sheet do not include East's bonuses, else None.
 
-    Then the item ``total`` of the sheet means the item ``base``. Deals that East won or paid for
-    decide by majority.
+    The pair says that the item ``total`` on the sheet means the item ``base`` of mjlog. The
+    payments of deals that East won or paid for decide by majority.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
@@ -68,9 +72,10 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 
 
 def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
-    """Yield the tai and the amount of each payment.
+    """Yield the number of tai and the amount of each payment in a game.
 
-    `habit` is the options about East's bonuses, which are added to the tai.
+    `habit` is the option words about East's bonuses; the bonuses that they give are added to the
+    tai.
     """
     before, continued = NOBODY, 0
     for deal, changes in with_changes(game):
@@ -87,15 +92,18 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
 
 
 def _dealer(deal: Deal) -> Seat:
-    """Return the dealer by the header of the deal, else by its label; `NOBODY` if neither says."""
+    """Return the dealer by the header of the deal, or else by its label.
+
+    Return `NOBODY` if neither names the dealer.
+    """
     return deal.dealer if deal.dealer != NOBODY else (named(deal.label) or ("", NOBODY))[1]
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:
-    """Return the stakes, each with the number of pairs of payments that fit it.
+    """Count for each possible stake how many pairs of payments of a game fit it.
 
-    Each key has the amount for a win and the amount for a tai. Payments of and to East count only
-    if no payments between other players fit any stakes.
+    Each key has the amount for a win and the amount for a tai. Payments by and to East count only
+    if no stake fits the payments between other players.
     """
     # What East wins or pays may have more on top, so amounts between the others go first.
     deals = [*with_changes(game)]
@@ -114,7 +122,7 @@ def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
 
 
 def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the tai and the amount of each payment between two players other than East.
+    """Yield the number of tai and the amount of each payment between players other than East.
 
     `changes` has the points that each seat gains or loses in the deal.
     """
@@ -124,10 +132,10 @@ def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the tai and the amount of each payment of a deal that East won.
+    """Yield the number of tai and the amount of each payment, if East won the deal or paid alone.
 
-    Yield those of a deal for which East alone paid, too. `changes` has the points that each seat
-    gains or loses.
+    Yield nothing for other deals. `changes` has the points that each seat gains or loses in the
+    deal.
     """
     payments = [*_paid_by(deal, changes)]
     won = any(win.seat == deal.dealer for win in deal.told(WinLine))
@@ -136,10 +144,10 @@ def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
-    """Yield each loser of a deal with one winner, with the tai and the amount.
+    """Yield each player who loses points in a deal, with the number of tai and the amount.
 
-    `changes` has the points that each seat gains or loses. Yield nothing if the sheet does not
-    state exactly one sum of tai.
+    `changes` has the points that each seat gains or loses in the deal. Yield nothing unless the
+    deal has exactly one winner and its sheet states exactly one sum of tai.
     """
     wins = deal.told(WinLine)
     sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
@@ -152,9 +160,11 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
-    """Yield the amounts for a win and for a tai by which both payments are right.
+    """Yield the amount for a win and the amount for a tai that explain both payments.
 
-    Yield nothing if there are none, or if the payments are for the same number of tai.
+    Each payment has a number of tai and an amount. For example 3 tai for 110 points and 5 tai for
+    150 points give 50 for a win and 20 for a tai. Yield nothing if the numbers of tai are equal or
+    if no whole amounts fit.
     """
     more, apart = other[1] - one[1], other[0] - one[0]
     if apart == 0 or more % apart:

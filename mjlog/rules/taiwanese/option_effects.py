@@ -15,9 +15,10 @@ Matters = Callable[[Outcome, Sequence[Score]], bool]
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of a deal.
+    """Return whether the value of an option can change the scores or payments of a deal.
 
-    Return True for an option that is not listed.
+    The audit uses this to skip options that cannot explain a wrong value. Return True if nothing is
+    known about the option.
     """
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome, scores)
@@ -28,7 +29,10 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Return the function that says whether a hand has that pattern, or a sheet claims it."""
+    """Return a function that says whether a hand of a deal has the pattern `item`.
+
+    A pattern that a sheet names counts too, even if the hand does not have it.
+    """
     wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -40,7 +44,7 @@ def _has(item: str) -> Matters:
 
 
 def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
-    """Return whether a score has one of the wanted patterns."""
+    """Return whether at least one score includes one of the wanted patterns."""
     return any(item.name in wanted for score in scores for item in score.items)
 
 
@@ -49,9 +53,9 @@ def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_dangerous(option: str) -> Matters:
-    """Return the function that says whether an option about danger can matter.
+    """Return a function that says whether an option about dangerous discards can matter in a deal.
 
-    It does if a hand has a pattern for which the option makes a discard dangerous.
+    It can if a hand has a pattern for which the option makes a discard dangerous.
     """
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
@@ -62,7 +66,7 @@ def _is_dangerous(option: str) -> Matters:
 
 
 def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
-    """Return all patterns that these dangers concern."""
+    """Return all patterns of hands for which these dangers make a discard dangerous."""
     return frozenset[str]().union(*(danger.patterns for danger in dangers))
 
 
@@ -74,7 +78,7 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a player may be liable for a win, by a ruling or a dangerous discard."""
+    """Return whether a ruling or a dangerous discard may make one player pay a whole win."""
     if _is_won_on_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen

@@ -61,7 +61,8 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
 class Settling:
     """Computes who pays whom under one choice of options.
 
-    If the rules let only one player win, only the nearest winner is paid. After a draw nobody is.
+    If the rules let only one player win on a tile, only the winner nearest to the discarder is
+    paid. After a draw nobody is paid.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -75,9 +76,10 @@ class Settling:
         self.nearest = chosen["multi_win"] == "nearest"
 
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments of a deal: for each winner, none after a draw.
+        """Compute who pays whom in a deal. There are no payments after a draw.
 
-        The result is unclear if the record does not show who pays what.
+        Alternative payments are added if the record leaves open which player is liable. The result
+        is `Unclear` if the record does not show who pays what.
         """
         won = outcome.nearest_first(scores)
         if self.nearest:
@@ -99,9 +101,9 @@ class Settling:
         return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
-        """Return the player who pays for all losers; None if each player pays.
+        """Find the player who pays for all losers. Return None if every loser pays.
 
-        The result is unclear if the record does not show what the payments depend on.
+        The result is `Unclear` if the payments depend on something that the record does not show.
         """
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_UNTOLD_CONTINUED)
@@ -112,7 +114,7 @@ class Settling:
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield the payments for each player who may be liable, with the reason."""
+        """Yield the payments for each player who may have to pay for all losers, and the reason."""
         for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
@@ -138,7 +140,7 @@ class Settling:
             yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
-        """Return the bonuses that a payer owes because East wins, or because the payer is East."""
+        """Return the extra tai that a payer owes because the winner or the payer is East."""
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -150,7 +152,7 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """Return the money that a payer owes for these tai and bonuses."""
+        """Return the calculation of what a payer owes for the tai of a hand and the extra tai."""
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -163,10 +165,10 @@ class Settling:
         return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Return the payment of the liable player: the shares of all three losers.
+        """Return the payment of the player who pays for all losers: three shares.
 
-        If the options count East's bonuses here, each share has them if East wins, and one share
-        has them if East is liable.
+        If the options count East's bonuses here, they belong to all three shares if East wins, and
+        to one share if East pays.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
@@ -193,15 +195,15 @@ _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that computes what one player owes another for an irregularity."""
+    """Return a function that computes what one player owes another for an irregularity."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return what `payer` owes `payee` for an irregularity.
+        """Return the amount that `payer` owes `payee` for an irregularity of the kind `cause`.
 
-        A false win costs the limit, or without a limit the points of an option, to each player, and
-        twice that to the discarder. Harmless irregularities cost 0. The result is unclear if the
-        discarder is unknown or `cause` has no price.
+        A false win costs the limit (without a limit, the points of an option) to each player, and
+        twice that to the player whose tile was claimed. Harmless irregularities cost 0. The result
+        is `Unclear` if the discarder is unknown or if `cause` has no price.
         """
         if cause in HARMLESS:
             return 0
@@ -221,9 +223,9 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 
 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
-    """Return the seat that discarded the tile of a false win.
+    """Return the seat that discarded the tile on which `offender` declared a false win.
 
-    Return `NOBODY` if the offender drew it, None if unknown.
+    Return `NOBODY` if the offender drew the tile. Return None if the record does not show it.
     """
     seen: Events = outcome.seen
     for false in outcome.false_wins:
@@ -237,9 +239,9 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return the seat that a ruling names as discarder of a false win; None without one.
+    """Return the seat that a ruling names as the discarder of a false win.
 
-    `offender` is the player who declared the false win.
+    Return None without a ruling. `offender` is the player who declared the false win.
     """
     throwers: dict[str, str] = {}
     for ruling in rulings:
@@ -255,10 +257,10 @@ _SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEAT
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: East deals again after winning and after a draw.
+    """Return the next dealer. East deals again after winning and after a draw.
 
-    After a false win that ends the deal the next player deals. The result is unclear if the record
-    does not show how the deal ended.
+    After a false win that ends the deal, the next player deals. The result is `Unclear` if the
+    record does not show how the deal ended.
     """
     seen: Events = outcome.seen
     if outcome.winners:
@@ -276,13 +278,14 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 def progression(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
-    """Return the function that says how the game goes on after a deal."""
+    """Return a function that computes from the outcome of a deal which deal comes next."""
     counts_draws = chosen["continued_counts_draws"] == "true"
 
     def after(outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
-        """Return the next deal: its dealer, label and counters, or the end of the game.
+        """Return the next deal (its dealer, label and counters), or the end of the game.
 
-        A game has sixteen deals, and another one each time East deals again.
+        A game has sixteen deals, and one more each time East deals again. The result is `Unclear`
+        if the next dealer is unknown.
         """
         dealer = next_dealer(outcome)
         if isinstance(dealer, Unclear):
@@ -303,9 +306,10 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how often East has dealt again, counting the next deal; None if unknown.
+    """Return how often East has dealt again in a row, including the next deal.
 
-    It is called if East deals again. `counts_draws`: draws count as well as wins.
+    Return None if unknown. Call this only if East deals again. If `counts_draws` is false, only
+    wins raise the number.
     """
     if outcome.counters is None:
         return None

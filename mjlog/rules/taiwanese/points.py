@@ -36,9 +36,9 @@ Scored = list[tuple[TaiPattern, int]]
 
 
 class Happened:
-    """Finds the patterns of play that a winner has.
+    """Finds the patterns that the course of play gave a winner, such as a win on the last tile.
 
-    The turns show them; if they leave one open, the sheet decides.
+    The turns of the record decide. If they leave a pattern open, the score sheet decides.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -48,7 +48,11 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return a winner's patterns of play, and the patterns that only the sheet reports."""
+        """Return the patterns that the course of play gave a winner, as two sets of names.
+
+        An example is a win on the last tile of the wall. The first set has all such patterns, the
+        second only the patterns that the sheet names and the turns do not show.
+        """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
@@ -72,7 +76,7 @@ class Happened:
         yield from self._early(came)
 
     def _left_open(self, came: Came) -> Iterator[str]:
-        """Yield the patterns of play that the turns leave open."""
+        """Yield the patterns of play of which the turns do not show whether the winner has them."""
         if came.original is None:
             yield "orig"
         if came.perhaps_last:
@@ -81,7 +85,8 @@ class Happened:
     def _last(self, came: Came) -> Iterator[str]:
         """Yield the pattern of a win on the last tile of the wall, or on the last discard.
 
-        Yield nothing for a replacement, if the table of tai does not count it as the last tile.
+        Yield nothing if the last tile was a replacement and the table of tai does not count such a
+        win.
         """
         if not came.own_draw:
             yield "lastdisc"
@@ -89,7 +94,7 @@ class Happened:
             yield "lastwall"
 
     def _counts_original(self, came: Came) -> bool:
-        """Return whether a hand won as it was dealt earns tai under these options."""
+        """Return whether a win with the hand as it was dealt earns tai under these options."""
         if self.association and came.claimed:
             return False
         return came.declared or not self.declared
@@ -116,9 +121,10 @@ class Happened:
 
 
 def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
-    """Return the patterns that the course of play may bring a winner, without their tai.
+    """Return the patterns that the course of play may have given a winner, each paired with None.
 
-    Patterns that the winner's sets exclude are left out.
+    None says that the tai of a pattern do not vary. The audit tries these patterns if the record
+    does not show them. Patterns that the winner's melds exclude are left out.
     """
     of_the_tile = ("lastwall", "kong_draw", "heaven") if winner.own_draw else ("lastdisc",)
     names = ("early5", "early10", *of_the_tile, "orig", "earth")
@@ -126,7 +132,10 @@ def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]
 
 
 def _barred(winner: Winner) -> frozenset[str]:
-    """Return the patterns that a winner cannot have after claiming a set or declaring a kong."""
+    """Return the patterns that a winner cannot have because of its melds.
+
+    For example, a player who claimed a set cannot have won with the hand as it was dealt.
+    """
     if not winner.melds:
         return frozenset()
     concealed = [meld.is_concealed for meld in winner.melds]
@@ -139,7 +148,7 @@ def _barred(winner: Winner) -> frozenset[str]:
 
 
 class HandScorer:
-    """A function that scores winning hands under one choice of options."""
+    """A callable that scores winning hands by their tiles, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.scale = scale(chosen)
@@ -149,9 +158,10 @@ class HandScorer:
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a winner's most valuable reading, or of eight bonus tiles.
+        """Score a winning hand by its tiles, or as eight bonus tiles.
 
-        The result is unclear if the record does not show what decides it.
+        The most valuable way to group the tiles counts. The result is `Unclear` if the record does
+        not show what decides the score.
         """
         bonus = _bonus(winner, outcome)
         if bonus is None:
@@ -226,28 +236,28 @@ _WINDS: Final = range(EAST, NORTH + 1)
 
 
 def sum_of(items: Sequence[Item]) -> Formula:
-    """Return the calculation of the total tai of all items."""
+    """Return the addition of the tai of all items, as a formula."""
     if not items:
         return number(0)
     return total(*[number(item.points, _named(item)) for item in items])
 
 
 def value_of(score: Score) -> Formula:
-    """Return the calculation of a hand's tai item by item, cut to the limit if there is one."""
+    """Return the calculation of a hand's tai, item by item, reduced to the limit if needed."""
     return score.formula or sum_of(score.items)
 
 
 def _named(item: Item) -> Sentence:
-    """Return the name of an item, with its source if it has only one."""
+    """Return the name of an item. If only one source has the item, add the name of the source."""
     if not item.source:
         return item.name
     return msg("{item}: {source} alone", item=item.name, source=item.source)
 
 
 def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """Return the winner's bonus tiles, with one that it has just drawn or robbed.
+    """Return the winner's bonus tiles, including a bonus tile that was just drawn or robbed.
 
-    Return None if they are unknown.
+    Return None if the bonus tiles are not recorded.
     """
     held = outcome.held(winner.seat)
     if held is None or held.bonus is None:
@@ -263,9 +273,10 @@ def _sum(found: Scored) -> int:
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
-    """Yield patterns as items; patterns of the same item are added up.
+    """Convert patterns into items of a score. Patterns with the same item name become one item.
 
-    `found` has the patterns with their tai, `untold` the patterns that only the sheet reports.
+    `found` has the patterns with their tai. `untold` has the keys of patterns that only the sheet
+    reports.
     """
     named: dict[str, Scored] = {}
     for row, tai in found:
@@ -280,16 +291,16 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
 
 
 class Bonuses:
-    """The extra tai that East wins or pays."""
+    """The extra tai (points) that East wins or pays, under one choice of options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.dealer = int(chosen["dealer_bonus"])
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the tai for the dealer, and the tai for continued deals.
+        """Return the extra tai because of the dealer, and because East has dealt again.
 
-        The second value is None if the number of continued deals is unknown.
+        The second number is None if the record does not say how often East has dealt again.
         """
         if not self.per_deal:
             return self.dealer, 0
@@ -299,10 +310,10 @@ class Bonuses:
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
-    """Return the tai for the dealer and for continued deals in a win.
+    """Return the extra tai in a win because of the dealer, and because East has dealt again.
 
-    Both are 0 unless East wins or discards the winning tile. The second value is None if the number
-    of continued deals is unknown.
+    Both numbers are 0 unless East wins or discards the winning tile. The second number is None if
+    the record does not say how often East has dealt again.
     """
     if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
@@ -310,9 +321,10 @@ def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int,
 
 
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
-    """Yield the sums that a sheet may state: the hand alone, each bonus of East, the total.
+    """Yield the sums that a score sheet may state about a hand, as items.
 
-    A bonus of 0, or one of unknown size, is left out and not part of the total.
+    They are the value of the hand (``base``), each of East's bonuses, and the ``total``. A bonus
+    that is 0 or unknown is not yielded and not part of the total.
     """
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")

@@ -14,16 +14,17 @@ from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
-    """Return the function that checks rulings under these options."""
+    """Return a function that checks whether a referee's ruling can be right under these options."""
     insurance = Insurance(chosen)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling cannot be right; None or an empty text if it can.
+        """Return why a ruling cannot be right.
 
-        Return None for a ruling that these rules do not know. The result is unclear if the record
-        does not show whether it can be right.
+        Return None or an empty text if the ruling can be right. None stands for a ruling that these
+        rules do not know. The result is `Unclear` if the record does not show whether the ruling
+        can be right.
         """
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)
@@ -62,9 +63,10 @@ def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
 
 
 def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> Unclear | None:
-    """Return the reason why it is unknown who is liable; None if it is known.
+    """Return the reason why it is unknown who is liable for the wins. Return None if it is known.
 
-    `found` has for each winner the liable player, the reason why it is unclear, or None.
+    `found` has one entry for each winner: the liable player, the reason why that is unclear, or
+    None if nobody is liable.
     """
     seen: Events = outcome.seen
     ruled = [each.ruled for each in _answering(found)]

@@ -18,19 +18,24 @@ from mjlog.rules.shared.dice import break_place, faces
 
 @clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
 def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
-    """Check that the players sit as dice and wind tiles say, and the first dealer is right."""
+    """Check that the seats and the first dealer agree with the recorded dice and wind tiles.
+
+    Deals without this information pass the check.
+    """
     if all(deal.attribute(name) is None for name in ("places", "throws", "winds")):
         return True
     return not _seating(deal)[0]
 
 
 def _seating(deal: Deal) -> tuple[Word, str]:
-    """Return a message about wrong seats, empty if they are right, and the first dealer.
+    """Return an error message about the drawing of seats, and the first dealer.
 
-    The dealer is empty if a seat is wrong or the drawing cannot be read. In the deal's header,
-    ``places=CADB`` are the players at their first places, the thrower first, named by the seats
-    they came to. ``throws`` are three throws of dice, ``winds`` the wind tiles from the top. Each
-    player sits at the place of the wind it drew, counted from the player who drew East.
+    The message is empty if all is right. The dealer is empty if a seat is wrong or the drawing
+    cannot be read. The drawing is in the header of the deal: ``places=CADB`` lists the players by
+    their places before the drawing, the player who throws first; a player is named by the seat
+    drawn later. ``throws`` has three throws of dice, and ``winds`` the wind tiles from the top.
+    Each player moves to the place of the wind that the player drew, counted from the player who
+    drew East.
     """
     places = deal.word("places")
     throws = [_sum(word) for word in deal.word("throws").split(",")]
@@ -65,7 +70,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 
 def _sum(word: str) -> int:
-    """Return the sum of two dice in a text such as ``3+4``; 0 if it cannot be read."""
+    """Return the sum of two dice in a text such as ``3+4``. Return 0 if the text cannot be read."""
     thrown = faces(word)
     if len(thrown) != 2:
         return 0
@@ -77,7 +82,11 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """Check that in the first deal the last throw for seats breaks East's own wall."""
+    """Check that the wall is broken in East's side, at the number of the last throw for seats.
+
+    The result is None if the throw cannot be read. If the deal has no throws for seats, its
+    ordinary dice count.
+    """
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
@@ -88,9 +97,10 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 
 
 def _first_break_place(deal: Deal) -> str:
-    """Return the place of the break by the last throw for seats: in East's own wall.
+    """Return where the wall must be broken in the first deal, for example ``A7``.
 
-    Without such throws the dice of the deal say where it is.
+    That is in East's side, at the sum of the last throw for seats. If there are no throws for
+    seats, the ordinary dice of the deal say where.
     """
     if deal.attribute("throws") is None:
         return break_place(deal)
@@ -104,9 +114,9 @@ def _first_break_place(deal: Deal) -> str:
 
 
 def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
-    """Return the tiles that a recorded wall gives a seat when hands are dealt.
+    """Return the tiles of a recorded wall that a seat must be dealt.
 
-    These are four blocks of four, and the dealer's extra tile if the dealer holds it.
+    These are four blocks of four tiles, and one more tile if the hand has an extra tile.
     """
     place = table.distance(seat, table.dealer)
     starts = [4 * (table.seats * turn + place) for turn in range(4)]

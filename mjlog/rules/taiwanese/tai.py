@@ -17,11 +17,12 @@ from mjlog.rules.taiwanese.hand import words
 
 @dataclass(frozen=True, slots=True)
 class TaiPattern:
-    """A pattern of hands and its tai.
+    """A pattern of hands and the tai (points) that it earns.
 
-    `key` names the row in its table, `item` the item in records, `alike` other names on sheets.
-    `tai` is what the pattern earns each time, `clause` the number of its sentence. `tests` are what
-    the hand must have. `alone` names the source of its value if there is only one.
+    `key` names the row in its table, `item` the item in records, `alike` other names on score
+    sheets. `tai` is what the pattern earns each time it occurs, `clause` the number of its sentence
+    in the rulebook. A hand has the pattern if it passes all `tests`. `alone` names the source of
+    the value if there is only one source.
     """
 
     key: str
@@ -127,9 +128,10 @@ earth | 16 | 12.34 | first_draw
 
 
 def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of the table of tai in `text`.
+    """Parse a table of tai (points) in which the options replace the words in braces.
 
-    The options decide what replaces the words in braces, and which sets and waits count.
+    `text` has one pattern in each line. Options also decide which sets count as concealed and which
+    waits count.
     """
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
@@ -150,9 +152,9 @@ def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
 
 @lru_cache(maxsize=64)
 def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
-    """Return the rows of a table, which most options do not change.
+    """Parse a table of tai (points) with one pattern in each line. Results are cached.
 
-    `unique` and `closes` are those of `mjlog.rules.taiwanese.hand.words`.
+    `unique` and `closes` are passed to `mjlog.rules.taiwanese.hand.words`.
     """
     own_words = words(unique=unique, closes=closes)
     rows = []
@@ -169,12 +171,12 @@ def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
 
 
 def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of the large table of tai."""
+    """Return the rows of the large table of tai under these options."""
     return _rows(_FOUR_WINDS, chosen)
 
 
 def association(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of the table of tai of the Taiwanese association."""
+    """Return the rows of the table of tai of the Taiwanese association under these options."""
     return _rows(_ASSOCIATION, chosen)
 
 
@@ -227,10 +229,10 @@ ASSOCIATION_LOGICAL: Final[Contains] = {
 
 
 class Found(NamedTuple):
-    """The patterns of a hand in one reading.
+    """The patterns of a hand, for one way to group its tiles.
 
-    `paid` are those that count, with their tai. `contained` has the key of each other pattern, with
-    the key of the pattern that contains it.
+    `paid` are the patterns that count, with their tai. `contained` has the key of each other
+    pattern, with the key of the pattern that contains it.
     """
 
     paid: list[tuple[TaiPattern, int]]
@@ -239,18 +241,19 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A table of tai.
+    """A table of tai (points): its rows, and which patterns contain other patterns.
 
-    `contains` has the patterns that each pattern contains, by their keys.
+    `contains` has by the key of a pattern the keys of the patterns that it contains.
     """
 
     rows: tuple[TaiPattern, ...]
     contains: Contains
 
     def found(self, hand: WinningHand, reading: Reading) -> Found:
-        """Return the patterns that a hand has in one reading.
+        """Find the patterns that a hand has, if its tiles are grouped as in `reading`.
 
-        A pattern that another pattern contains does not count and is listed apart.
+        A pattern that is part of another pattern of the hand earns nothing and is listed
+        separately.
         """
         there = {
             row.key: number
@@ -264,9 +267,10 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """Return the items that do not count, each with the item that contains it.
+        """Return the items that earn nothing, each with the item that contains it.
 
-        `found` has the patterns of the hand. Items that count for another pattern are left out.
+        `found` has the patterns of the hand. If an item of that name earns tai anyway, for another
+        pattern, it is left out.
         """
         if not found.contained:
             return ()
@@ -276,9 +280,10 @@ class Scale:
         return tuple(LeftOut(each, key) for each, key in pairs if each not in paid)
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
-        """Return the key of each pattern that another one contains, with the key of that other one.
+        """Find the patterns that are part of other patterns of the hand, and earn nothing.
 
-        `there` has the keys of the hand's patterns.
+        Each result has two keys: of the pattern that is a part, and of the pattern that contains
+        it. `there` has the keys of the hand's patterns.
         """
         container_of: dict[str, str] = {}
         left = set(there)
@@ -290,12 +295,12 @@ class Scale:
         return list(container_of.items())
 
     def row(self, key: str) -> TaiPattern:
-        """Return the row with that key."""
+        """Return the row of the table with that key."""
         return next(row for row in self.rows if row.key == key)
 
 
 def scale(chosen: Mapping[str, str]) -> Scale:
-    """Return the table of tai that these options choose."""
+    """Return the table of tai that the options choose, and which of its patterns contain others."""
     logical = chosen["imply"] == "logical"
     if chosen["tai_table"] == "association":
         return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
@@ -303,9 +308,10 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that says whether a pattern can earn that number of tai.
+    """Return a function that says whether a pattern can be worth that number of tai.
 
-    The number must be a multiple of the pattern's tai; an unknown pattern can earn any but 0.
+    The number must be a multiple of the pattern's tai. An unknown pattern can have any number
+    except 0. Used to recognize wrong numbers on sheets.
     """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:

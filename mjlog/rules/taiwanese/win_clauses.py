@@ -35,14 +35,14 @@ ALL_BONUS: Final = 8
 
 
 def bonus_tiles(hand: Hand) -> int:
-    """Return the number of bonus tiles that a player has, set out or in the hand."""
+    """Count a player's bonus tiles, both laid out and still in the hand."""
     return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
 
 
 def _latest(table: Table) -> Act | None:
-    """Return the latest act of play that was not taken back; None without one.
+    """Return the latest act that is not a win and was not taken back.
 
-    Wins do not count.
+    Return None if there is none.
     """
     standing = reversed(standing_acts(table.past))
     return next((act for act in standing if act.kind != WIN), None)
@@ -51,7 +51,7 @@ def _latest(table: Table) -> Act | None:
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
     """Return whether a player wins with eight bonus tiles.
 
-    It has all eight, or seven while another player has just set out the eighth.
+    The player has all eight, or has seven and another player has just laid out the eighth.
     """
     number = bonus_tiles(table.hands[win.seat])
     if win.own_draw:
@@ -67,9 +67,10 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile.
+    """Check that a player wins on the dealt hand, the drawn tile, or another player's latest tile.
 
-    A player may win with eight bonus tiles as well. Nobody wins twice on one tile.
+    A win with eight bonus tiles passes the check. A second win of the same player on one tile does
+    not.
     """
     if win.seat in table.just_won:
         return False
@@ -99,7 +100,8 @@ def _is_dealt(table: Table, win: Win) -> bool:
 def hand_is_complete(table: Table, win: Win) -> Judgement:
     """Check that a winning hand is five sets and a pair, or seven pairs and a triplet.
 
-    The triplet is concealed. A player who wins with eight bonus tiles needs none of these.
+    The triplet must be concealed. A win with eight bonus tiles passes the check. The result is None
+    if the hand is not known.
     """
     if wins_with_bonus_tiles(table, win):
         return True
@@ -111,7 +113,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a hand declared long or short does not win."""
+    """Check that a player does not win with a hand declared to have a wrong number of tiles."""
     return not is_declared_irregular(table, win.seat)
 
 
@@ -124,9 +126,9 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a player robs only a tile added to a pung.
+    """Check that a player robs only a tile that was added to a pung.
 
-    A player with seven bonus tiles may rob the eighth one.
+    A player with seven bonus tiles may also rob the eighth.
     """
     if clauses.taken_from(table, win) in {"", "discard", "added kong", "face down"}:
         return True
@@ -146,9 +148,10 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 
 
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
-    """Return the kinds that the winner could have won on since its own last discard.
+    """Return the tile kinds on which the winner could have won since its own last discard.
 
-    They are in ascending order, without the winning tile. Return None if the hand is unknown.
+    The tile of the present win does not count. The kinds are in ascending order. Return None if the
+    hand is unknown.
     """
     hand = table.hands[win.seat]
     if not hand.known:
@@ -160,7 +163,10 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 
 
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
-    """Return the acts since the player's own last discard, without wins, in their order."""
+    """Return the acts after the player's own last discard, in their order, without wins.
+
+    Acts that were taken back are left out.
+    """
     acts: list[Act] = []
     for act in reversed(standing_acts(table.past)):
         if type(act) is Discard and act.seat == seat:
@@ -172,13 +178,13 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
-    """Return the kinds of the tiles that other players discarded or added to a pung."""
+    """Return the kinds of tiles that players other than `seat` discarded or added to a pung."""
     offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
     return set(kinds_of(act.tile for act in offers))
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
-    """Return the kinds that the hand waited for before the acts `own`, as a bit mask."""
+    """Return the tile kinds that a hand waited for before the acts `own`, as a bit mask."""
     counts = hand.kinds()
     melds = len(hand.melds)
     for act in own:
@@ -199,14 +205,18 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 
 
 def no_win_was_missed(scope: str) -> Clause:
-    """Return the clause that a player who passed a winning tile does not win on it.
+    """Return the clause that a player who let a winning tile pass may not win on the same kind.
 
-    If `scope` is ``any``, the player wins on no tile before its next discard.
+    The ban ends with the player's next discard. If `scope` is ``any``, the player may not win on
+    any tile until then.
     """
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that a player does not win if it has passed a win since its last discard."""
+        """Check that a player does not win on a tile kind that it let pass since its last discard.
+
+        The result is None if the hand is unknown.
+        """
         if wins_with_bonus_tiles(table, win):
             return True
         missed = let_pass(table, win)

@@ -170,9 +170,11 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Check that no pillar is a copy of a tile that is discarded as it was drawn (``9m-9m``).
+    """Check that a discard cannot be either the drawn tile or an equal pillar.
 
-    mjlog takes the discard for the drawn tile; the finding is a note.
+    Pillars are four tiles set apart at the deal. The check fails if the record says that the tile
+    comes from the hand, as in ``9m-9m``, and a pillar is equal to it. mjlog then takes the
+    discarded tile to be the drawn one. The finding is a note, not an error.
     """
     pillars = table.hand.pillar_count
     if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
@@ -191,7 +193,11 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
     ),
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
-    """Check that before Ting a player discards only tiles of the main hand."""
+    """Check that a player discards no pillar before declaring Ting (ready).
+
+    Pillars are four tiles set apart at the deal. The result is None if unknown tiles leave this
+    open.
+    """
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
         return True
@@ -201,7 +207,10 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
 
 
 def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
-    """Return whether a tile that leaves the hand is no pillar; None if that is unknown."""
+    """Return whether a tile that leaves the hand comes from the main hand, not from the pillars.
+
+    Return None if unknown tiles leave this open.
+    """
     if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
     if hand.count[tile]:
@@ -218,15 +227,15 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
-    """Check that a discard lies face up, unless it declares Ting."""
+    """Check that a discard lies face up unless the player declares Ting (ready) with it."""
     return discard.ready or not discard.face_down
 
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
-    """Return the number of pillars that a call takes from the hand.
+    """Count the pillars (tiles set apart) that a player uses in a claim or a kong.
 
-    They are the tiles marked as pillars, and tiles of which only the pillars have enough copies. In
-    a hand with unknown tiles only marked tiles count.
+    These are tiles that the record marks as pillars, and tiles of which the main hand has too few
+    copies. If the hand has unknown tiles, only marked tiles count.
     """
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
@@ -248,7 +257,7 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     says="{seat} calls with the last pillar, but one pillar must stay",
 )
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that before Ting a call or a kong leaves the player at least one pillar."""
+    """Check that before Ting (ready) a claim or a kong leaves the player at least one pillar."""
     hand = table.hands[act.seat]
     used = pillars_used(hand, clauses.tiles_laid(act))
     return hand.ready or hand.pillars_left - used >= 1
@@ -262,9 +271,10 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand has exactly three of its four pillars.
+    """Check that a winning hand contains exactly three of its four pillars (tiles set apart).
 
-    A player who has not declared Ting is not judged here.
+    A player who has not declared Ting passes this check. The result is None if the pillars are not
+    recorded.
     """
     hand = table.hands[win.seat]
     if hand.pillar_count is None:
@@ -273,7 +283,7 @@ def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
 
 
 def pillars_in_hand(hand: Hand) -> int:
-    """Return the number of pillars that stand in the hand or are part of its melds."""
+    """Count the pillars (tiles set apart) that are still in the hand or are part of its melds."""
     return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
 
 
@@ -287,7 +297,10 @@ def pillars_in_hand(hand: Hand) -> int:
     expects="{drawn}",
 )
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung is the tile drawn in this turn."""
+    """Check that a tile added to a pung is the tile drawn in this turn.
+
+    The result is None if one of the two tiles is unknown.
+    """
     if kong.tile & PILLAR:
         return False
     if not table.drawn < HELD or not is_known(kong.tile):
@@ -301,7 +314,7 @@ def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} from the pillars to a pung, but only a drawn tile may be added",
 )
 def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung is no pillar."""
+    """Check that a tile added to a pung comes from the main hand, not from the pillars."""
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
 
 
@@ -315,7 +328,10 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     expects="{pillars}",
 )
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
-    """Check that the tile that declares Ting is one of the player's pillars."""
+    """Check that the tile with which a player declares Ting (ready) is one of the player's pillars.
+
+    The result is None if the tile or the pillars are not known.
+    """
     hand = table.hands[ting.seat]
     if hand.pillar_count is None or ting.tile >= HELD:
         return None
@@ -333,7 +349,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     expects="_{tile}!",
 )
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
-    """Check that the pillar that declares Ting lies face down."""
+    """Check that the pillar with which a player declares Ting (ready) lies face down."""
     return ting.face_down
 
 
@@ -344,15 +360,15 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Check that a player who declares Ting holds one tile more than between turns."""
+    """Check that a player declares Ting in its own turn, with one tile more than between turns."""
     return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
-    """Return the clause that a hand that declares Ting waits for a tile.
+    """Return the clause that a hand must wait for a tile when its player declares Ting (ready).
 
-    `check` is the value of the option ``ting_wait_check``: which kinds count as a wait.
-    `kongs_seen`: everybody sees the kind of a concealed kong.
+    `check` is the value of the option ``ting_wait_check``, which says what counts as a wait. If
+    `kongs_seen` is true, everybody sees the tiles of a concealed kong.
     """
 
     @clause(
@@ -361,7 +377,10 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
-        """Check that some tile completes the hand that is left after the Ting discard."""
+        """Check that a tile can complete the hand that remains after the Ting discard.
+
+        The result is None if the hand is unknown.
+        """
         hand = table.hands[ting.seat]
         own = clauses.counts_when_ready(table, ting)
         if own is None:
@@ -379,9 +398,9 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
 
 def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """Return the number of tiles of each kind that a seat sees on the table.
+    """Count the tiles of each kind that a seat sees on the table, in discards and melds.
 
-    `kongs_seen`: concealed kongs of other players count.
+    If `kongs_seen` is true, the concealed kongs of other players count, too.
     """
     discards = [act for act in table.past if isinstance(act, Discard)]
     seen = [act.tile for act in discards if act.seat == seat or not act.face_down]
@@ -402,7 +421,7 @@ def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
     bars="{seat} has not declared Ting",
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
-    """Check that a player who wins has declared Ting."""
+    """Check that a player who wins has declared Ting (ready)."""
     return table.hands[win.seat].ready or table.absence
 
 
@@ -414,19 +433,20 @@ hand_is_four_sets_and_a_pair: Final = clauses.tiles_are_complete(
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Decides which winning tiles a player may have let pass.
+    """Finds the winning tiles that a player let pass, under one choice of options.
 
-    `hidden`: tiles laid face down count. `robbed`: tiles that others add to a pung count.
+    If `hidden` is true, tiles laid face down count. If `robbed` is true, tiles that other players
+    add to a pung count.
     """
 
     hidden: bool
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """Return the first tile after Ting that completed a seat's hand without a win.
+        """Return the first tile on which a ready seat could have won since it declared Ting.
 
-        Return None if there is none. `winning`: the seat is about to win on the latest tile, which
-        does not count.
+        Return None if there is no such tile. If `winning` is true, the seat is winning on the
+        latest tile, which then does not count.
         """
         hand = table.hands[seat]
         if not hand.ready:
@@ -443,7 +463,10 @@ class Passing:
         return None
 
     def _offered(self, act: Act, seat: Seat) -> Tile:
-        """Return the tile of an act that the seat could have won on; `UNKNOWN` without one."""
+        """Return the tile that an act offers a seat to win on.
+
+        Return `UNKNOWN` if it offers none.
+        """
         match act:
             case AddedKong() if self.robbed and act.seat != seat:
                 return act.tile & ~PILLAR
@@ -453,17 +476,20 @@ class Passing:
                 return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
-        """Return the ready seats that let a winning tile pass, among seats with known hands."""
+        """Return the ready seats that may not win any more, because they let a winning tile pass.
+
+        Seats with unknown tiles are left out.
+        """
         last_is_won = bool(table.winners)
         known_seats = table.seats_where(attrgetter("known"))
         missed = partial(self.missed, table, winning=last_is_won)
         return frozenset(seat for seat in known_seats if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
-        """Yield for each ready seat the first winning tile that it let pass.
+        """Yield for each ready seat the first winning tile that the seat let pass.
 
-        Yield the step of that tile, the seat, and the message. `washed_out`: the deal ended without
-        a winner.
+        Each result is the step of that tile in the deal, the seat, and a message. `washed_out` is
+        true if the deal ended without a winner.
         """
         words = (
             "{seat} lets the winning tile {tile} pass; after Ting a player must win "
@@ -479,8 +505,8 @@ class Passing:
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
         """Return the step of the first winning tile that a ready seat let pass.
 
-        Return None if there is none, or the hand is unknown. `washed_out`: the deal ended without a
-        winner.
+        Return None if there is no such tile, or if the hand is not known for sure. `washed_out` is
+        true if the deal ended without a winner.
         """
         hand = table.hands[seat]
         if not hand.ready or not _is_sure(hand):
@@ -494,7 +520,10 @@ class Passing:
         return None
 
     def words(self, table: Table, win: Win) -> Word:
-        """Return the tile that the winner let pass, for the message."""
+        """Return the first tile that the winner let pass, for an error message.
+
+        If there is none, return the word "nothing".
+        """
         tile = self.missed(table, win.seat, winning=True)
         if tile is None:
             return msg("nothing")
@@ -502,9 +531,9 @@ class Passing:
 
 
 def _is_sure(hand: Hand) -> bool:
-    """Return whether the hand could surely have won since Ting.
+    """Return whether the record shows for sure that the hand could have won since Ting (ready).
 
-    Its tiles are known and fit the record, and it has three pillars.
+    That is so if all tiles are known and agree with the record, and the hand has three pillars.
     """
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
@@ -512,10 +541,11 @@ def _is_sure(hand: Hand) -> bool:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether the seat let the tile pass that was put down at that step.
+    """Return whether a seat let a tile pass that was put down at step `step` of the deal.
 
-    Neither the seat nor a player nearer to the discarder won on it, and nobody took it back. Of the
-    last tile of the record, `washed_out` decides, except for the seat's own discard.
+    The seat did not if it won on the tile, if a player nearer to the discarder won on it, or if the
+    tile was taken back. If the tile is the last one of the record, `washed_out` decides (true if
+    the deal ended without a winner), except for the seat's own discard.
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -535,7 +565,10 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
-    """Return the clause that a player wins on its first winning tile; `passing` decides which."""
+    """Return the clause that a player may not win after letting a winning tile pass.
+
+    `passing` finds the tiles that were let pass.
+    """
 
     @clause(
         "win.missed",
@@ -543,7 +576,10 @@ def first_win_is_taken(passing: Passing) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """Check that a winner has let no winning tile pass since Ting."""
+        """Check that a winner has let no winning tile pass since it declared Ting (ready).
+
+        The result is None if the winner's hand is unknown.
+        """
         if not _can_judge(table, win.seat):
             return None
         return passing.missed(table, win.seat, winning=True) is None
@@ -556,9 +592,9 @@ def _can_judge(table: Table, seat: Seat) -> bool:
 
 
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
-    """Return the kinds that a ready hand waits for.
+    """Return the tile kinds for which a ready hand waits.
 
-    `drawn`: the hand has just drawn a tile, which does not count.
+    If `drawn` is true, the hand includes a tile just drawn, which is left out first.
     """
     counts = table.hands[seat].kinds()
     if drawn:
@@ -591,10 +627,11 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply, each after the number of its sentence in the rulebook.
+    """Return the clauses (checks of one rule each) that apply under these options.
 
-    Clauses that always apply come first, then those that depend on options. `chosen` has the value
-    of each option.
+    Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
+    that checks it. Clauses that apply under all options come first. `chosen` has the value of each
+    option, `spec` describes the tiles and the wall.
     """
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
@@ -686,7 +723,7 @@ def _passing(chosen: Mapping[str, str]) -> Passing:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the Taiyuan rule set for these options. `chosen` must have a value for every option."""
     passing = _passing(chosen)
     # Replacements from the front leave the dead wall as it was.
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
@@ -760,8 +797,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``taiyuan/1`` in a ``Rules:`` header.
+    """Build the rule set from the option words that follow ``taiyuan/1`` in a ``Rules:`` header.
 
-    Raises `RulesError` for a word that sets no option to a value that the option takes.
+    Raise `RulesError` if a word does not set an option to an allowed value.
     """
     return build(settings(OPTIONS, PRESETS, words))

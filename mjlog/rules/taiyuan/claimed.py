@@ -30,9 +30,10 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
-    """Return the score of a seat's hand by the items on its sheet, with its kong points.
+    """Score a hand by the items and the kong points that its score sheet states.
 
-    The dealer's point is added by the rules. The result is unclear if the sheet claims too little.
+    The dealer's point is added if the seat is the dealer, whatever the sheet says. The result is
+    `Unclear` if the sheet states too little.
     """
     return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
 
@@ -52,9 +53,11 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields claims near the sheet's.
+    """Return a function that yields claims near to what the score sheet states about a hand.
 
-    They have kong points a little above or below, or the nearest hand values that are possible.
+    A claim is what a sheet could state about a hand. First come claims with one or two kong points
+    more or less, then claims of the nearest possible values of the hand. The audit tries these to
+    find out which number on the sheet is wrong.
     """
     values = hand_values(chosen)
 
@@ -69,7 +72,11 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 
 
 def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return the function that yields a claim for each hand value with 0 to 8 kong points."""
+    """Return a function that yields a claim for every hand value with each of 0 to 8 kong points.
+
+    A claim is what a sheet could state about a hand. The audit tries these if neither the tiles nor
+    the value of a hand is recorded.
+    """
     values = hand_values(chosen)
 
     def possible(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
@@ -81,9 +88,9 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 
 
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
-    """Return each possible value of a hand with the fewest items that add up to that value.
+    """Return every possible value of a hand, each with the fewest items that add up to that value.
 
-    The lowest value comes first. The dealer's point is not among the items.
+    The lowest value comes first. The items do not include the dealer's point.
     """
     dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
     waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
@@ -103,6 +110,6 @@ def _length(parts: tuple[Items, ...]) -> int:
 
 
 def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return the pairs of items that no hand has together."""
+    """Return the pairs of items that a hand can never have both."""
     one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
     return excluding({"missing-suit": "pure-suit", **one_wait})

@@ -10,9 +10,10 @@ from mjlog.referee.rulebook import Outcome
 
 
 def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of a deal.
+    """Return whether the value of an option can change the scores or payments of a deal.
 
-    Return True for an option that is not listed.
+    The audit uses this to skip options that cannot explain a wrong value. Return True if nothing is
+    known about the option.
     """
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome)
@@ -27,14 +28,14 @@ def _is_won_on_draw(outcome: Outcome) -> bool:
 
 
 def _others_win(outcome: Outcome) -> bool:
-    """Return whether a player other than the dealer wins, so that the dealer may pay."""
+    """Return whether a player other than the dealer wins. The dealer is then one of the losers."""
     return any(winner.seat != outcome.dealer for winner in outcome.winners)
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
-    """Return the function that says whether a hand may have that item.
+    """Return a function that says whether a winning hand of a deal may have that item.
 
-    It may if its tiles are shown, or if the sheet claims the item.
+    It may if the tiles of a winning hand are shown, or if a sheet names the item.
     """
 
     def may_have(outcome: Outcome) -> bool:
@@ -46,7 +47,7 @@ def _may_have(item: str) -> Callable[[Outcome], bool]:
 
 
 def _lets_a_tile_pass(outcome: Outcome) -> bool:
-    """Return whether a ready player let a winning tile pass, or may have done so."""
+    """Return whether a ready player let, or may have let, a winning tile pass."""
     barred = outcome.barred | outcome.perhaps_barred
     return not barred.isdisjoint(outcome.ready or ())
 

@@ -42,9 +42,10 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that says whether an item can have that number of points.
+    """Return a function that says whether an item can be worth that number of points.
 
-    An item for kongs may stand for several kongs of its sort.
+    An item for kongs may stand for several kongs, so it can be worth a multiple. Used to recognize
+    wrong numbers on sheets.
     """
     values = dict.fromkeys(CLAUSE, 1)
     values |= {
@@ -61,7 +62,10 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
 
 
 def _hand(winner: Winner) -> WinningHand:
-    """Return a winner's hand without winds and bonus tiles, which no item depends on."""
+    """Return a winner's hand in the form that patterns are tested on.
+
+    Winds and bonus tiles are not filled in, because no item of these rules depends on them.
+    """
     way = WayOfWinning(KIND[winner.tile & ~PILLAR], winner.own_draw, EAST)
     return WinningHand(
         counts(winner.tiles_seen), tuple(set_of(meld) for meld in winner.sets_seen), way
@@ -69,7 +73,7 @@ def _hand(winner: Winner) -> WinningHand:
 
 
 def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
-    """Return whether a reading has the concealed chows 123, 456 and 789 of one suit."""
+    """Return whether some way to group the hand has 123, 456 and 789 of one suit concealed."""
     return any(
         {suit, suit + 3, suit + 6}
         <= {one.kind for one in reading.sets if one.is_chow and not one.is_claimed}
@@ -81,9 +85,10 @@ def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
 def _wait_points(
     hand: WinningHand, hand_readings: Sequence[Reading], wait_scoring: str
 ) -> list[Item]:
-    """Return the items for waits that some reading of the hand has.
+    """Return the items that a hand earns for waiting in a special way, such as for a middle tile.
 
-    `hand_readings` are its readings. `wait_scoring` is the option that says how many items count.
+    `hand_readings` has every way to group the hand; one of them is enough. `wait_scoring` is the
+    value of the option that says how many such items count.
     """
     is_only_wait = len(hand.waited_kinds) == 1
     if wait_scoring == "unique" and not is_only_wait:
@@ -98,15 +103,15 @@ def _wait_points(
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores a winner's hand under these options."""
+    """Return a function that scores a winner's hand under these options."""
     zero = settings["missing_suit_zero"] == "true"
     dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
     wait_scoring = settings["wait_scoring"]
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a winner's hand, with the dealer's point and the kong points.
+        """Score a winner's hand, including the dealer's point and the points for kongs.
 
-        The result is unclear if the hand is not known.
+        The result is `Unclear` if the hand is not known or not complete.
         """
         unclear = _why_not_counted(winner)
         if unclear is not None:
@@ -131,9 +136,9 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Return the reason why a hand cannot be read; None if its tiles and melds can be read.
+    """Return the reason why a hand cannot be scored. Return None if its tiles and melds are known.
 
-    A hand without a reason may still be incomplete.
+    Without a reason, the hand can still be incomplete.
     """
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
@@ -157,9 +162,9 @@ def _kongs(hand: WinningHand) -> tuple[Item, ...]:
 
 
 class Payout:
-    """Computes what each opponent pays for one win.
+    """Computes what each opponent pays for one win, by clause 10.4 and one choice of options.
 
-    It has the formulas of clause 10.4 for one choice of options. `ready` are the seats in Ting.
+    `ready` are the seats that count as ready (Ting).
     """
 
     def __init__(
@@ -176,10 +181,11 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """Return the hand value that a payer is charged, and how the dealer's point is paid.
+        """Return the hand value that a payer is charged, and whether the dealer's point is extra.
 
-        The first result is the value with whether the dealer's point is added to it; the second
-        says whether that point is paid besides, not multiplied. `fined`: the payer is not ready.
+        The first result has the value, and whether the dealer's point is added to it before
+        multiplying. The second is true if the point is paid once, after multiplying. `fined` is
+        true if the payer is not ready.
         """
         dealer = self.outcome.dealer
         if payer != dealer:
@@ -191,9 +197,10 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """Return ``dealer`` or ``plain``, the penalty that a payer who is not ready pays.
+        """Return ``dealer`` or ``plain``: which penalty a payer owes who is not ready.
 
-        An option says whether the payer or the winner must be the dealer for the higher one.
+        The penalty ``dealer`` is higher. An option says whether the payer or the winner must be the
+        dealer for it.
         """
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
@@ -201,9 +208,10 @@ class Payout:
         return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
-        """Return a payment for a win on a discard, by clause 10.4.
+        """Return one player's payment for a win on a discard, by clause 10.4.
 
-        It is (hand value + kong points) × multiplier + penalty. `ready`: the payer is in Ting.
+        The amount is (hand value + kong points) × multiplier + penalty; an option leaves the kong
+        points out of the bracket. `ready` says whether the payer has declared Ting.
         """
         charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
@@ -221,9 +229,9 @@ class Payout:
         return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
-        """Return a payment for a self-draw, by clause 10.4a.
+        """Return one player's payment for a self-draw, by clause 10.4a.
 
-        It is hand value × multiplier + kong points + penalty.
+        The amount is hand value × multiplier + kong points + penalty.
         """
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
         charged, flat = self._charged(payer)
@@ -237,10 +245,10 @@ class Payout:
         return Payment(payer, self.winner, points.number, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
-        """Return the payment of a discarder who is not ready and pays for all players.
+        """Return the payment of a discarder who is not ready and therefore pays for all players.
 
-        Add the dealer's point if the dealer neither won nor discarded and the options do not waive
-        it.
+        The dealer's point is added if the dealer neither won nor discarded, unless the options
+        waive it.
         """
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
@@ -268,14 +276,17 @@ Charged = tuple[int, bool]
 
 
 def _bracket(charged: Charged) -> Formula:
-    """Return the hand value that a payer is charged, with the dealer's point if it is added."""
+    """Return the hand value that a payer is charged, plus the dealer's point if it is added."""
     points, inside = charged
     worth_before = number(points, _HAND_VALUE, "before")
     return total(worth_before, number(1, _DEALER, "before")) if inside else worth_before
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """Return what is paid besides the value: a penalty, and the dealer's point if `flat`."""
+    """Return the amounts that are added to a payment after multiplying.
+
+    These are the penalty, if there is one, and the dealer's point if `flat` is true.
+    """
     more = [_PENALTIES[penalty]] if penalty else []
     return [*more, _DEALERS_POINT] if flat else more
 
@@ -310,9 +321,10 @@ def settler(
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments of a deal to its winner; none after a washout.
+        """Compute who pays the winner how much. There are no payments after a washout.
 
-        The result is unclear if the record does not say who had declared Ting.
+        The result is `Unclear` if the record does not say who had declared Ting (ready). Payments
+        that depend on an unknown missed win are listed as unknown.
         """
         if not outcome.winners:
             return Settlement()
@@ -340,7 +352,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Return the seats that pay different amounts in the two lists of payments."""
+    """Return the seats whose payments differ between two lists of payments."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
@@ -368,9 +380,10 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer: the same after winning, and after a washout without a kong.
+    """Return the next dealer. The dealer stays after winning, and after a washout without a kong.
 
-    The result is unclear if the record does not show how the deal ended.
+    The result is `Unclear` if the record does not show how the deal ended or whether a kong was
+    declared.
     """
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat

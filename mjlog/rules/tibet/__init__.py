@@ -146,7 +146,10 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Check that all players, the dealer too, are dealt the same number of tiles."""
+    """Check that a player is dealt the same number of tiles as every other player.
+
+    The dealer gets no extra tile.
+    """
     return table.hands[dealt.seat].total == table.resting
 
 
@@ -166,7 +169,7 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that nobody declares a kong, because this step has no kongs."""
+    """Reject every declared kong. Used at steps of the ladder that have no kongs."""
     return False
 
 
@@ -179,7 +182,10 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that the hand left after the riichi discard waits for a tile."""
+    """Check that the hand that remains after the riichi discard waits for a tile.
+
+    The result is None if the hand is unknown.
+    """
     counts = clauses.counts_after(table.hands[ready.seat], ready.tile)
     if counts is None:
         return None
@@ -195,7 +201,10 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on a discard after discarding a tile that completes the hand."""
+    """Check that a player who wins on a discard has discarded no tile that completes its hand.
+
+    A self-draw passes this check. The result is None if the hand is unknown.
+    """
     if win.own_draw:
         return True
     if not table.hands[win.seat].known:
@@ -204,7 +213,7 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def _own_discards(table: Table, win: Win) -> list[int]:
-    """Return those of the winner's own discards that complete its hand."""
+    """Return the tiles that the winner discarded although they complete its hand."""
     hand = table.hands[win.seat]
     awaited = waits(hand.kinds())
     return [tile for tile in hand.river if tile < HELD and awaited >> KIND[tile] & 1]
@@ -220,7 +229,7 @@ def _own_discards(table: Table, win: Win) -> list[int]:
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on a discard, because hands are open at this step."""
+    """Check that a win is a self-draw. Used at the step at which all hands lie open."""
     return win.own_draw
 
 
@@ -255,10 +264,11 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply, each after the number of its sentence in the rulebook.
+    """Return the clauses (checks of one rule each) that apply at one step of the ladder.
 
-    `chosen` has the value of each option at one step, which decides what clauses apply. `spec` says
-    how many tiles of the wall are live.
+    Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
+    that checks it. `chosen` has the value of each option at that step. `spec` describes the tiles
+    and the wall.
     """
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
@@ -330,7 +340,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the number of copies of each tile: four of each kind in play, 0 of the others.
+    """Return how many copies of each tile the set has: four of each kind in play, 0 of other tiles.
 
     Suits come into play in the order circles, bamboos, characters.
     """
@@ -345,7 +355,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _scoring(chosen: Mapping[str, str]) -> Scoring:
-    """Return the part of the rule set about points, for one step of the ladder."""
+    """Return the part of the rule set that scores hands, for one step of the ladder."""
     of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
     return replace(
         of_table,
@@ -359,7 +369,7 @@ def _scoring(chosen: Mapping[str, str]) -> Scoring:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Return the rule set for these options; `chosen` has a value for every option."""
+    """Build the Tibet rule set for these options. `chosen` must have a value for every option."""
     spec = Spec(
         _copies(chosen),
         resting=3 * int(chosen["sets"]) + 1,
@@ -407,9 +417,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 
 def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether the value of an option can change the points or payments of a deal.
+    """Return whether the value of an option can change the scores or payments of a deal.
 
-    Return True for most options, of which this is not examined, and if a hand has no score.
+    The audit uses this to skip options that cannot explain a wrong value. Return True for options
+    that this function does not examine, and if a winning hand has no score.
     """
     if option == "multi_ron":
         return len(outcome.winners) > 1
@@ -424,10 +435,10 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """Return the rule set for the option words after ``tibet/1`` in a ``Rules:`` header.
+    """Build the rule set from the option words that follow ``tibet/1`` in a ``Rules:`` header.
 
-    At the top of the ladder this is riichi. Raises `RulesError` for a word that sets no option to a
-    value that the option takes.
+    At the top step of the ladder this is the riichi rule set. Raise `RulesError` if a word does not
+    set an option to an allowed value.
     """
     if f"preset={TOP}" in words:
         return riichi.from_words(

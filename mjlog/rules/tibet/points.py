@@ -73,15 +73,18 @@ One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of 
 
 
 def column(han: int) -> int:
-    """Return the number of the payment table's column for `han` han, counted from 0.
+    """Return the number of the column for `han` han in the payment table, counted from 0.
 
-    More than six han are in the last column.
+    Hands of more than six han use the column of six han.
     """
     return COLUMN_OF[min(han, 6)]
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return how patterns make han at one step; `chosen` has its options."""
+    """Return the settings of the kit for scoring hands at one step of the ladder.
+
+    `chosen` has the value of each option at that step.
+    """
     return Worth(
         PATTERNS.chosen(chosen),
         (SETS,),
@@ -96,9 +99,9 @@ def worth(chosen: Mapping[str, str]) -> Worth:
 
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return the function that scores hands at one step.
+    """Return a function that scores winning hands at one step of the ladder.
 
-    At a step without points it returns empty scores.
+    At a step without points, the scores have no items.
     """
     if chosen["scoring"] == "true":
         return PatternScorer(worth(chosen))
@@ -111,11 +114,14 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that computes the payments of a deal at one step."""
+    """Return the function that computes the payments of a deal at one step of the ladder."""
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners; none after a draw or at a step without points."""
+        """Compute what the winners are paid.
+
+        There are no payments after a draw or at a step without points.
+        """
         won = outcome.nearest_first(scores)
         if nearest:
             del won[1:]
@@ -136,7 +142,11 @@ def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Paymen
 
 
 class _Row(NamedTuple):
-    """A row of the payment table: its cells, words about its use, the number of its sentence."""
+    """A row of the payment table.
+
+    `cells` are the amounts by column, `words` say when the row applies, `clause` is the number of
+    the sentence.
+    """
 
     cells: Sequence[int]
     words: Message
@@ -153,7 +163,7 @@ def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return the payment of one player, `payer`, for a self-drawn hand of `han` han."""
+    """Return the payment of the player `payer` for a self-drawn hand of `han` han."""
     if winner.seat == dealer:
         row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
     elif payer == dealer:
@@ -166,7 +176,7 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
-    """Return the payment that a row of the table has for that number of han."""
+    """Return a payment of the amount that a row of the payment table has for `han` han."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
     formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
@@ -177,9 +187,9 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
-    """Return the next dealer; the dealer deals again only after winning.
+    """Return the next dealer. The dealer deals again only after winning.
 
-    The result is unclear if the deal has no result.
+    The result is `Unclear` if the record does not show how the deal ended.
     """
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))

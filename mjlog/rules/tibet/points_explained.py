@@ -14,13 +14,15 @@ Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the function that yields the lines about a winner's hand at one step."""
+    """Return a function that explains, line by line, the points of a winning hand at one step."""
     is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
-        """Yield lines of text: the reading with the most han, its patterns and its column.
+        """Yield lines of text that explain how a winning hand is grouped and what it earns.
 
-        Then comes a line for each other reading. The lines have no han at a step without points.
+        First comes the way to group the hand that has the most han, then its patterns and its
+        column in the payment table. A line for each other way to group the hand follows. At a step
+        without points the lines have no han.
         """
         hand, _ = scorer.hand_of(winner, outcome)
         # Where in a reading the winning tile is decides about no pattern of the ladder.
@@ -42,7 +44,10 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
 
 def _groups(winner: Winner, reading: Reading) -> str:
-    """Return a reading as text: concealed sets, the pair, then declared sets as in records."""
+    """Return one way to group a hand as text, for example ``123m 456m 55p +777z``.
+
+    Concealed sets come first, then the pair, then declared sets as records write them.
+    """
     concealed = sorted(reading.sets[len(winner.sets_seen) :], key=lambda one: one.kind)
     return " ".join([
         *[text(one.kinds) for one in concealed],

@@ -76,7 +76,10 @@ _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the game for these options and patterns; `chosen` has a value for every option."""
+    """Describe the Zung Jung game under these options, for the kit that makes a rule set of it.
+
+    `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
+    """
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)

@@ -20,11 +20,12 @@ NOBODY: Final = "nobody-responsible"
 
 
 class Round(NamedTuple):
-    """What the record says of responsibility for wins.
+    """Which player is responsible for each win, as far as the record shows it.
 
-    `responsible` has by winner the responsible seat; a winner is missing after a self-draw, if the
-    record does not have all turns, or if an unseen tile decides. `ruled` is the seat that a ruling
-    names, `NOBODY_RESPONSIBLE` if the ruling is that nobody is responsible, None without a ruling.
+    `responsible` has by winner the responsible seat. A winner has no entry after a self-draw, if
+    the record does not have all turns, or if an unseen tile leaves it open. `ruled` is the seat
+    that a ruling names, `NOBODY_RESPONSIBLE` if the ruling says that nobody is responsible, None
+    without a ruling.
     """
 
     responsible: Mapping[Seat, Seat]
@@ -32,9 +33,11 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Return who is responsible for each win, by the discards since the winner's last discard.
+    """Find the player who is responsible for each win, by the discards before the win.
 
-    Self-draws are left out. Without all turns only a ruling is known.
+    This is the player who first discarded the winning tile since the winner's last discard. Wins by
+    self-draw are left out. If the record does not have all turns, the result has only what a ruling
+    says.
     """
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
@@ -56,8 +59,9 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
 def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
     """Return the seat that first discarded the winning tile since the winner's last discard.
 
-    `step` is the step of the win. Return `NOBODY_RESPONSIBLE` if the winner discarded it, None if
-    an unseen discard decides or there is no discard.
+    `step` is the step of the win in the deal. Return `NOBODY_RESPONSIBLE` if that last discard of
+    the winner was the same tile. Return None if an unseen discard leaves this open or if there is
+    no discard.
     """
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
@@ -89,17 +93,17 @@ class Payments:
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.
 
-        If nobody is responsible, or the hand is worth little, each player pays its value. Otherwise
-        the other players pay small shares, and the responsible player pays the rest of three times
-        the value.
+        If nobody is responsible, or if the hand is worth little, each player pays the value of the
+        hand. Otherwise the responsible player pays three times the value, less small shares that
+        the other two players pay.
         """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
-        """Yield alternative payments for a win, with the reason.
+        """Yield alternative payments for a win if it is unknown who is responsible.
 
-        A sheet does not say who first discarded the winning tile. Yield nothing for a self-draw, or
-        if the turns or a ruling show who is responsible.
+        Each has a reason. A score sheet alone does not say who first discarded the winning tile.
+        Yield nothing for a self-draw, or if the turns or a ruling show who is responsible.
         """
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
@@ -139,7 +143,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return the share of each player who is not responsible, and of the responsible player.
+        """Return the payment of a player who is not responsible, and of the responsible player.
 
         `whole` is the value of the hand.
         """
