@@ -40,9 +40,11 @@ WINS: Final = (
 
 
 def pattern_of(*calls: str) -> str:
-    """Return a regular expression that matches any word for these calls, in any case.
+    """Return a regular expression, as text, that matches every spelling of some calls.
 
-    `calls` are keys of `CALLS`, such as ``pung``. Raises KeyError for any other.
+    The arguments are names of calls, that is keys of `CALLS`: for example ``pattern_of("pung",
+    "chow")`` matches *pon*, *chi* and 碰, in capitals or small letters. Raises KeyError for a name
+    that is not in `CALLS`.
     """
     words = [word for call in calls for word in CALLS[call].split()]
     return f"(?i:{'|'.join(sorted(words, key=len, reverse=True))})"

@@ -19,9 +19,10 @@ _ENDS: Final = "\r\n"
 
 
 def canonical_text(game: Game) -> str | Finding:
-    """Return the canonical text of a record, or its first syntax error if it has one.
+    """Return the text of a game in the canonical form of mjlog's notation.
 
-    With an error there is no text, because writing would move or lose the line that cannot be read.
+    If the game was read with syntax errors, return the first of these errors instead. There is no
+    canonical text then, because it would move or lose the line that mjlog could not read.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -30,10 +31,12 @@ def canonical_text(game: Game) -> str | Finding:
 
 
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
-    """Yield a warning at each place where the text of a record is not canonical.
+    """Compare the text of a record with its canonical form; yield a warning for each difference.
 
-    `game` was read from `text`, which follows `lines_before` lines of the file. If more than
-    `COMPARED` lines follow the first difference, only that one is yielded.
+    `game` is the game that was read from `text`. `lines_before` is the number of lines that come
+    before `text` in the file; it is added to the line numbers of the warnings. If more than
+    `COMPARED` lines follow the first difference, only the first difference is reported, because a
+    full comparison would be slow.
     """
     stands = _lines(text.decode("utf-8", "backslashreplace"))
     canonical = _lines(write(game))
@@ -42,15 +45,20 @@ def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Findi
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines with their line feeds; no other character ends a line."""
+    """Split a text into lines; each line keeps its line feed.
+
+    Unlike `str.splitlines`, split at line feeds only.
+    """
     parts = text.split("\n")
     return [*(f"{part}\n" for part in parts[:-1]), *filter(None, parts[-1:])]
 
 
 def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
-    """Yield the slices of lines that differ, in the written text and in the canonical text.
+    """Compare the lines of a text with the lines of its canonical form, and yield the differences.
 
-    If more than `COMPARED` lines follow the first difference, only that one is yielded.
+    A difference is a pair of slices: the lines in `stands` (the text as written), and the lines in
+    `canonical` that should replace these lines. If more than `COMPARED` lines follow the first
+    difference, only the first difference is yielded.
     """
     same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
     start = sum(1 for _ in same)
@@ -72,7 +80,10 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 
 def _first(lines: Sequence[str]) -> str:
-    """Return the first line without its line end, shortened if long; empty if there is none."""
+    """Return the first of the lines, shortened if long and without its line end.
+
+    An empty list of lines gives an empty text.
+    """
     if not lines:
         return ""
     return shortened(lines[0].rstrip(_ENDS))

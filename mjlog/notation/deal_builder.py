@@ -144,7 +144,7 @@ STARTS: Final[dict[int, Span]] = _starts.known
 
 
 def start_of(line: int) -> Span:
-    """Return the span of column 1 of the line with that number; spans are cached."""
+    """Return the place in the file where the line with this number begins; places are cached."""
     return _starts.of(line)
 
 
@@ -152,9 +152,9 @@ def start_of(line: int) -> Span:
 class Settings:
     """What the builders of all deals of a game share: lines, players, limits and the report.
 
-    `resolve` reads a word of play for the seat that is next. `typed` has by line number the
-    original text of lines that were changed to ASCII. `before` is the number of lines of the file
-    before the first of `lines`.
+    `resolve` is the function that reads a word of play as a turn of the seat that is next. `typed`
+    maps the number of a line to its original text, for lines whose full-width characters were
+    changed to ASCII. `before` is the number of lines of the file that come before `lines`.
     """
 
     lines: list[str]
@@ -167,13 +167,18 @@ class Settings:
     players: tuple[str, ...] = ()
 
     def line(self, number: int) -> str:
-        """Return the line with that number in the file, in ASCII if it was changed."""
+        """Return the text of a line, given its line number in the file.
+
+        Full-width characters of the line are already changed to ASCII; `as_typed` returns the
+        original.
+        """
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return a line as it was typed, before full-width characters were changed.
+        """Return the text of a line before its full-width characters were changed to ASCII.
 
-        `raw` is the changed line, from the character at index `offset` on.
+        `raw` is the changed text, which begins at index `offset` of the line with the number
+        `line`. A line that was never changed gives `raw` itself.
         """
         if line not in self.typed:
             return raw
@@ -181,10 +186,11 @@ class Settings:
 
 
 class _Spot(NamedTuple):
-    """The place of a word of play: its line, its column, its go-around.
+    """The place of a word of play in the file, and the words around it.
 
-    It is the word with index `place` among the `words` of its line. `turn` is the number of the
-    go-around, 0 if the line has none.
+    The word has the index `place` in `words`, which are all words of its line. `turn` is the number
+    of the go-around (one turn of each player) that the line begins with, 0 if the line has no
+    number.
     """
 
     line: int
@@ -195,7 +201,7 @@ class _Spot(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word at this place."""
+        """The text of the word at this place."""
         return self.words[self.place]
 
 
@@ -203,9 +209,9 @@ class _Spot(NamedTuple):
 class DealBuilder:
     """A deal that is being built from its lines.
 
-    `starts` has for each line of play the index of its first turn, the number of its go-around (-1
-    for none) and its line number. `natural` is True while each line of play is one whole go-around
-    with the expected number.
+    `starts` has for each line of play a tuple: index of its first turn, number of its go-around (-1
+    for none), line number. `natural` is True as long as each line of play is exactly one go-around
+    (one turn of each player) with the expected number.
     """
 
     settings: Settings
@@ -234,10 +240,11 @@ class DealBuilder:
     # ------------------------------------------------------------------ lines as they come
 
     def head(self, pairs: Pairs, comment: str) -> None:
-        """Take the label, the words ``name=value`` and the comment of the ``@`` line.
+        """Set the deal's label, attributes, dealer and comment from its ``@`` line.
 
-        Reports likely mistakes, wrong lists and repeated words. A dealer who is no seat of this
-        game is reported and moved from the attributes to the comment.
+        `pairs` are the words of the line as (name, value), for example ``("dealer", "B")``; if the
+        first word has no value, it is the label. Reports wrong and repeated words. If the dealer is
+        not a player of this game, reports an error and moves the dealer to the comment.
         """
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
@@ -287,9 +294,11 @@ class DealBuilder:
             )
 
     def _slips_of_commas(self) -> list[Slip]:
-        """Return the whole line as it was likely meant, if there are commas between its words.
+        """Return a correction for an ``@`` line with commas instead of blanks between its words.
 
-        Empty if there are none, or if more is wrong.
+        The list has one slip (a mistake with its correction), which replaces the whole line. It is
+        empty if the line has no such commas or filler words, or if the line is still wrong without
+        them.
         """
         written = self._head_line.strip(BLANKS)
         joined = _LIST_WITH_BLANKS.sub(lambda found: found[0].replace(" ", ""), written)
@@ -307,7 +316,10 @@ class DealBuilder:
 
     @property
     def order(self) -> TurnOrder:
-        """The order in which the players take turns: by ``seats=``, else the usual one."""
+        """The order in which the players take turns, from the word ``seats=`` of the ``@`` line.
+
+        Without this word it is the usual order, A B C D.
+        """
         seats = self.settings.seats
         for name, value in self.attributes:
             if name == "seats":
@@ -315,9 +327,10 @@ class DealBuilder:
         return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
-        """Return the column of a word of the ``@`` line; of the second one if it is there twice.
+        """Return the column of the word ``name=…`` in the ``@`` line, for a finding about it.
 
-        Return 1 if it is not there.
+        If the word occurs twice, return the column of its second occurrence; if it is missing,
+        return 1.
         """
         places = [
             blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
@@ -331,9 +344,9 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def unsigned(self, text: str, likely: str) -> None:
-        """Report that the first line of the deal has no ``@``.
+        """Report that the first line of the deal lacks its ``@``.
 
-        `text` is that line, and `likely` the same line with its ``@``.
+        `text` is the line as written, `likely` the line with ``@`` before it.
         """
         words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
@@ -341,7 +354,7 @@ class DealBuilder:
         )
 
     def headless(self) -> None:
-        """Report that the ``@`` line of this deal is missing, and set `is_headless`."""
+        """Report that the whole ``@`` line of this deal is missing, and set `is_headless`."""
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -350,10 +363,12 @@ class DealBuilder:
         self.is_headless = True
 
     def begins_anew(self, statement: Statement) -> bool:
-        """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
+        """Return whether a line can only belong to the next deal, whose ``@`` line is then missing.
 
-        False in a ledger, or if no line that belongs after play has come yet. Else True for play
-        numbered 0 or 1 after numbered play, and after turns for a wall or dealt tiles given before.
+        The answer can be True only after a line that belongs behind play, such as ``win``, and
+        never in a ledger. It is True for a line of play with number 0 or 1 if this deal already has
+        numbered play. It is also True for a wall or a dealt hand that this deal already has, if it
+        also has turns.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -367,9 +382,10 @@ class DealBuilder:
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """Add a line of the deal, given as the statement that was read from it.
+        """Add a line to the deal.
 
-        `raw` is its text, `line` its number in the file, `offset` the number of blanks before it.
+        `statement` is what was read from the line. `raw` is the text of the line without blanks
+        around it, `line` its line number in the file, `offset` the number of blanks before it.
         """
         match statement:
             case Move():
@@ -382,12 +398,18 @@ class DealBuilder:
                 self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report a line that the grammar refuses, and keep it as written."""
+        """Report a line that breaks the grammar, and add it to the deal as unread text.
+
+        `raw` is the text of the line, `offset` the number of blanks before it.
+        """
         self.complain(problem, line, offset)
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report a line that the grammar refuses, with a likely correction if there is one."""
+        """Report a line that breaks the grammar, with a correction if mjlog can guess one.
+
+        `problem` is the grammar's error. `offset` is the number of blanks before the line.
+        """
         column = problem.column + offset
         details = Details(recorded=problem.found)
         small = _small_suits(problem.found)
@@ -414,10 +436,11 @@ class DealBuilder:
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """Add a fact, claim or ruling; report what is wrong with it.
+        """Check a line other than play, report its mistakes, and add it to the deal.
 
-        A line that does not fit the number of players is kept as text and not read. After other
-        mistakes the line still counts as it was read.
+        `content` is what was read from the line, `comment` the comment at its end, `raw` its text.
+        If the line names a player who does not exist, or has too many or too few numbers, it is
+        added as plain text that is not read. After other mistakes, `content` still counts.
         """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
@@ -469,9 +492,11 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def _complain_of_semicolon(self, raw: str, kind: type[Content], line: int, offset: int) -> None:
-        """Report a comment that is likely the rest of the line, or a line of its own.
+        """Report a ``;`` that begins a comment but likely was meant to separate parts of a line.
 
-        `raw` is the whole line, and `kind` the class of what was read from it.
+        For example, in ``pay A>B 1000; C>B 500`` a comma was meant. The part after the ``;`` may
+        also be a line by itself. `raw` is the whole line, and `kind` the class of what was read
+        from it.
         """
         before, semicolon, behind = raw.partition(";")
         if not semicolon or "{" in before or not self.settings.report.takes_advice():
@@ -506,9 +531,10 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Report a line whose keyword is unknown, and keep it as text.
+        """Report a line whose keyword is unknown, and add it to the deal as plain text.
 
-        If only capitals make the keyword unknown, the line is read, and the capitals are reported.
+        If the keyword is only written with capitals, as in ``Win``, read the line and report the
+        capitals.
         """
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
@@ -544,9 +570,10 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _likely_whole(self, text: str, line: int) -> Likely | None:
-        """Return the advice to join a line with the next or the previous one, if it was broken.
+        """Return the advice to join two lines, if one line was broken into two.
 
-        None if no such pair makes a line that can be read.
+        `text` is an unreadable line with the number `line`; it is joined with the line after or
+        before it. Return None if neither joined line can be read.
         """
         place = line - 1 - self.settings.before
         before, behind = [
@@ -565,10 +592,11 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return the advice to add the only winner to a line about a hand without a player.
+        """Return the advice to add the winner's letter to a line such as ``fan riichi 1``.
 
-        None if the line names a player or is no ``fan``, ``kong`` or ``show``, if there is not
-        exactly one winner, if the winner has such a line already, or if the result cannot be read.
+        Only ``fan``, ``kong``, ``show`` and ``pay`` lines are corrected in this way. Return None if
+        the line already names a player, if the deal does not have exactly one winner, if the winner
+        already has such a line, or if the corrected line cannot be read.
         """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
@@ -586,10 +614,12 @@ class DealBuilder:
         return meant(whole)
 
     def _with_seat(self, text: str) -> Likely | None:
-        """Return a line with letters of players that exist, for a wind or another letter.
+        """Return a correction for a line that names its player by a wind or by a wrong letter.
 
-        None if it names no such player. A wind may mean a seat of this deal or of the first one:
-        the line is returned if both are the same, else only how seats are named.
+        A ``deal`` or ``void`` line with a wrong letter is about the only player who still lacks
+        such a line. A wind is replaced by a letter if A deals, so that winds and seats agree;
+        otherwise the advice only explains how seats are named. Return None if no correction is
+        likely.
         """
         keyword, _, rest = text.partition(" ")
         seat, _, rest = rest.partition(" ")
@@ -609,17 +639,18 @@ class DealBuilder:
         return Likely(SEATS_BY_LETTERS) if self.dealer else meant(whole_line)
 
     def _lines_of_deal(self) -> Iterator[str]:
-        """Yield the lines of this deal after its ``@`` line, up to the next ``@`` line."""
+        """Yield the text of each line between this deal's ``@`` line and the next ``@`` line."""
         for raw in self.settings.lines[self.line - self.settings.before :]:
             if raw.startswith("@"):
                 return
             yield raw
 
     def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
-        """Read a line with its keyword in small letters, and report that.
+        """Report a keyword that begins with a capital, and read the line anyway.
 
-        `text` is the line as written, `small` the same with a small keyword. Phone keyboards write
-        the first letter as a capital.
+        Phone keyboards write the first letter of a line as a capital. `text` is the line as
+        written, `small` the line with a small keyword, `word` the keyword as written, `place` its
+        place in the file.
         """
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
@@ -636,10 +667,11 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line that is not play.
+        """Add a line other than play to the deal's lines.
 
-        If it belongs before play but comes after turns, that is reported, at most once in a deal.
-        An exchange may come after turns that only lay out bonus tiles.
+        A line that belongs before play, such as ``deal``, is reported if it comes after turns; only
+        the first such line of a deal is reported. An ``exchange`` line may follow turns that only
+        lay out bonus tiles.
         """
         place = rank(content)
         if place < PLAY:
@@ -661,7 +693,7 @@ class DealBuilder:
         )
 
     def overlong(self, raw: str, line: int) -> None:
-        """Report a line that is too long, and keep it as text without reading it."""
+        """Report a line that is too long, and add it to the deal as plain text that is not read."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
@@ -696,10 +728,11 @@ class DealBuilder:
         self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
-        """Add the turns of a line and what is written between them; report unlikely turns.
+        """Add the turns and notes of one line of play to the deal, and report unlikely turns.
 
-        A word that begins with ``//`` and all after it are kept as a comment, and reported. `turn`
-        is the number of the go-around, 0 for none. Afterwards `natural` is False.
+        `items` are the words, comments and other parts of the line. `turn` is the number of the
+        go-around at its beginning, 0 for none. If a word begins with ``//``, it and the rest of the
+        line become a comment, and this is reported. Sets `natural` to False.
         """
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
@@ -731,7 +764,11 @@ class DealBuilder:
                 self._complain_of_brackets(items, item, spot)
 
     def _complain_of_brackets(self, items: Sequence[Item], variation: Item, spot: _Spot) -> None:
-        """Report brackets that are likely a part of a word, or that hold a remark."""
+        """Report a variation (text in round brackets) that is likely a mistake.
+
+        The brackets may belong to a word, as in ``5m(red)``, or may hold a remark instead of turns.
+        `items` are all parts of the line, and `spot` is the place of the variation.
+        """
         joined = _strip_brackets(items, variation)
         likely = likely_joined(joined, self._find_stop) if joined else ""
         written = joined.replace(variation.text, f"({variation.text})", 1)
@@ -759,19 +796,23 @@ class DealBuilder:
             )
 
     def _follows_discard(self) -> bool:
-        """Return whether the turn before the latest one ended with a discard."""
+        """Return whether the turn before the latest turn ended with a discard."""
         before = self.turns[-2].acts if self.turns[1:] else ()
         return bool(before) and isinstance(before[-1], Discard)
 
     def _ask_to_leave_out(self, spot: _Spot) -> None:
-        """Report a sign between two turns that is read as a turn."""
+        """Report a sign that was read as a turn but likely only separates two turns."""
         words = msg("the turn is unlikely; leave out {sign}", sign=f"`{spot.word}`")
         self.settings.report.add(
             "word", "warning", words, spot.line, spot.column, turn=spot.turn, recorded=spot.word
         )
 
     def _likely_bonus(self, word: str) -> str:
-        """Return a turn of the go-around before play with its `&`; empty if nothing is likely."""
+        """Return a correction for bonus tiles that are laid out before play, in go-around 0.
+
+        For example ``1f-3m`` becomes ``&1f/3m``. Return an empty text if the word has another form,
+        is already right, or if this is not go-around 0.
+        """
         number = self.starts[-1][1] if self.starts else -1
         bonus = _BONUS_BEFORE_PLAY.fullmatch(word) if number == 0 else None
         if bonus is None:
@@ -780,7 +821,10 @@ class DealBuilder:
         return likely if likely != word and not self._find_stop(likely) else ""
 
     def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
-        """Report that the word `written` can be read but likely means `likely`."""
+        """Report a word that can be read but is an unlikely turn.
+
+        `written` is the word, and `likely` the turn that was probably meant. `spot` is its place.
+        """
         advice = meant(likely).advice
         if written.endswith("*"):
             star = "{ready} declares ready, and {drawn} drops the drawn tile"
@@ -800,7 +844,10 @@ class DealBuilder:
     def _complain_of_slashes(
         self, items: Sequence[Item], line: int, offset: int, turn: int
     ) -> None:
-        """Keep the rest of a line that begins with slashes as a comment, and report it."""
+        """Report a comment that begins with ``//`` instead of ``;``, and add it to the notes.
+
+        `items` are the parts of the line from the slashes to the end.
+        """
         text = " ".join(item.text for item in items if item.text)
         self.notes.append((len(self.turns) - 1, Note("comment", text)))
         advice = meant(f"; {text.lstrip('/').strip(BLANKS)}").advice
@@ -811,7 +858,10 @@ class DealBuilder:
         )
 
     def _complain_of_turns_in_comment(self, item: Item, line: int, offset: int, turn: int) -> None:
-        """Report a comment after a semicolon if it has nothing but turns that can be read."""
+        """Report a comment after ``;`` if all of its words are turns.
+
+        The ``;`` was then likely meant as a separator between turns.
+        """
         column = item.column + offset
         in_comment = item.text.replace(";", " ").split()
         raw = self.settings.line(line)
@@ -828,9 +878,9 @@ class DealBuilder:
             )
 
     def expected(self) -> Seat:
-        """Return the seat whose turn is next by the order of play.
+        """Return the seat whose turn is next in the order of play.
 
-        Before the first turn this is the dealer, or A if the dealer is unknown.
+        Before the first turn, this is the dealer, or A if the dealer is unknown.
         """
         if self.turns:
             return self.order.after[self.turns[-1].seat]
@@ -855,9 +905,9 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _Spot) -> None:
-        """Report a turn with only a draw, if it and the words next to it likely make one turn.
+        """Report a turn with only a draw if it and the words next to it were likely one turn.
 
-        ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
+        For example ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
         """
         words = spot.words
         if spot.place + 1 == len(words):
@@ -884,19 +934,19 @@ class DealBuilder:
         )
 
     def _words_of_a_broken_line(self, line: int) -> list[str]:
-        """Return a list with the first word of the next line if that begins with a tile.
+        """Return a list with the first word of the next line, if this word begins with a tile.
 
-        Empty for any other word, and after the last line.
+        Otherwise, return an empty list. Used to find a turn that was broken over two lines.
         """
         place = line - self.settings.before
         words = self.settings.lines[place].split()[:1] if place < len(self.settings.lines) else []
         return [word for word in words if _TILE_FIRST.match(word)]
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
-        """Return the turn of a word in shorthand.
+        """Return the turn of a word that the grammar refused, by expanding the scribe's shorthand.
 
-        If the word is no shorthand either, `problem` is reported and the word is kept as an
-        unreadable turn.
+        If the word is no shorthand either, report `problem` (the grammar's error) with a likely
+        correction, and return a turn that keeps the word as unreadable.
         """
         word = spot.word
         longer = expand(word, self._latest_discard())
@@ -925,10 +975,12 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _Spot) -> Likely | None:
-        """Return what an unreadable word likely means, by itself or with the words next to it.
+        """Return advice on what an unreadable word of play likely means.
 
-        None if nothing is likely, if its whole line was advised on before, or after a hundred
-        searches. Stores the line in `line_advised` if the advice is about the whole line.
+        The correction may be about the word, about the word together with its neighbours, or about
+        the whole line; for a whole line, `line_advised` is set to its number, so that its other
+        words get no advice. Return None if nothing is likely, or if a hundred searches were already
+        made for this record.
         """
         if not self.settings.report.takes_advice():
             return None
@@ -964,9 +1016,11 @@ class DealBuilder:
         )
 
     def _hand_on_two_lines(self, text: str, line: int) -> Likely | None:
-        """Return the advice to join a line of nothing but tiles to the line of tiles before it.
+        """Return the advice to join a line that has only tiles to the line before it.
 
-        None if the line before is no line of tiles, or if the two cannot be read as one line.
+        The line before must have tiles too, such as ``deal A 123m456p``, and both together must be
+        readable as one line; otherwise return None. `text` is the line, `line` its number in the
+        file.
         """
         place = line - 2 - self.settings.before
         before = self.settings.lines[place].strip(BLANKS) if place >= 0 else ""
@@ -975,7 +1029,10 @@ class DealBuilder:
         return Likely(msg("write it on one line: {line}", line=f"`{before}{text}`"))
 
     def _find_stop_of_line(self, line: str) -> int:
-        """Return the column at which a line or one of its turns cannot be read; 0 if all can."""
+        """Return the column at which a line cannot be read, or 0 if the whole line can be read.
+
+        In a line of play, each turn must be readable, too.
+        """
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
         if (stop := _find_stop(line)) == 0:
@@ -990,9 +1047,9 @@ class DealBuilder:
         return next((item.column for item in turns if self._find_stop(item.text)), 0)
 
     def _find_stop(self, word: str) -> int:
-        """Return the column at which a word of play cannot be read; 0 if it can.
+        """Return the column at which a word of play cannot be read, or 0 if it can be read.
 
-        Shorthand can be read, too.
+        A word in the scribe's shorthand can be read.
         """
         seat = self.expected()
         try:
@@ -1015,9 +1072,10 @@ class DealBuilder:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
-        """Return the tile of the latest discard, even if it has been claimed since.
+        """Return the tile that was discarded last, even if another player has claimed it since.
 
-        `UNKNOWN` if there is none, and after an unreadable turn, which may have discarded any tile.
+        Return `UNKNOWN` if there is no discard, or if an unreadable turn came after it, because
+        that turn may have been a discard of any tile.
         """
         for turn in reversed(self.turns):
             if is_unreadable(turn):
@@ -1030,9 +1088,10 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """Return the deal, once its last line has been added.
+        """Return the finished deal; call this method once, after the last line was added.
 
-        The turns of a ledger are made now, and `lines` are put into canonical order. Call it once.
+        If the deal is recorded in a ledger, its turns are built now from the ledger's entries. The
+        deal's lines are put into canonical order.
         """
         if self.rows:
             self._fold()
@@ -1056,9 +1115,9 @@ class DealBuilder:
         )
 
     def _fold(self) -> None:
-        """Make turns and lines from the ledger.
+        """Build the deal's turns and lines from its ledger, with the ledger's corrections applied.
 
-        Lines of play outside the ledger are kept unread.
+        Lines of play outside the ledger are reported, and kept as plain text that is not read.
         """
         beside = [line for _, _, line in self.starts]
         self.turns, self.notes, self.starts = [], [], []
@@ -1081,10 +1140,11 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Add the turns in a row of the ledger, each with its place in the file.
+        """Add the turns of one ledger entry to the deal, and store their places in the file.
 
-        Such turns need not be in the order of the file. Above the limit of turns, nothing is added,
-        and that is reported once.
+        These places are stored, because corrections can move turns, so that the turns are not in
+        the order of the file. If the deal would have more turns than the limit, report this once
+        and add nothing.
         """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
@@ -1106,9 +1166,10 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Return the turns that open a go-around with an unexpected number or in another place.
+        """Return the turns at which the go-arounds are numbered or divided in an unexpected way.
 
-        Each is (index of the turn, number of the go-around). Wrong numbers are reported.
+        A go-around is one turn of each player, written on a numbered line. Each element is (index
+        of the turn, number that the record gives to the go-around). Wrong numbers are reported.
         """
         if self.natural:
             return ()
@@ -1175,9 +1236,9 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Return the place in the file of the turn with that index; an empty span if unknown.
+        """Return the place in the file of the turn with this index; an empty span if it is unknown.
 
-        It is searched for once, when it is first needed.
+        The place is searched for when it is first asked for, and then cached.
         """
         if self.spans:
             if index < len(self.spans):
@@ -1188,9 +1249,10 @@ class DealBuilder:
         return self.placed[index]
 
     def _seek(self, index: int) -> Span:
-        """Find the turn with that index in the lines of play, and return its place.
+        """Search the lines of play for the turn with this index, and return its place in the file.
 
-        An empty span if there is no such turn; the beginning of its line if the word is not found.
+        Return an empty span if there is no such turn, and the beginning of the line if the line has
+        fewer words than expected.
         """
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
@@ -1203,10 +1265,11 @@ class DealBuilder:
         return Span(line, 1)
 
     def _words(self, line: int, *, numbered: bool) -> list[Item]:
-        """Return the words of a line of play.
+        """Return the words of a line of play, without comments and other parts.
 
-        The words of the latest line are cached, because findings come in order. `numbered`: a
-        number comes before the words.
+        `numbered` says whether the line begins with a number, such as ``3.``, which is skipped. The
+        words of the last line asked for are cached, because findings come in the order of the
+        lines.
         """
         if self.asked[0] != line:
             raw = self.settings.line(line)
@@ -1216,9 +1279,10 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield all deals in order; build those that are still drafts.
+    """Yield all deals of a game in order, and build those deals that are still drafts.
 
-    Call it after the last line, because ledgers of later deals may correct those of earlier ones.
+    Call this function after the last line of the file was read, because an entry in the ledger of a
+    later deal may correct an entry of an earlier deal. `report` collects the findings.
     """
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
@@ -1237,16 +1301,16 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """Return the seat that a line is about; `NOBODY` if it names none or several."""
+    """Return the seat that a line is about; `NOBODY` if it names no seat or several seats."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return the word that an unlikely turn was probably meant to be; empty if unclear.
+    """Return the word of the turn that was probably meant by an unlikely turn; empty if unclear.
 
-    `due` is the seat whose turn it was, `discard` the tile that could be claimed. A player who
-    draws that tile out of turn and wins likely won on the discard.
+    `due` is the seat whose turn it was, `discard` the tile that could be claimed. For example, if a
+    player draws exactly that tile out of turn and wins, a win on the discard was meant: ``B:#``.
     """
     if not turn.acts:
         return ""
@@ -1267,9 +1331,10 @@ def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
 
 
 def _likely_claim(claim: Claim) -> str:
-    """Return the turn likely meant by a claim of three unequal tiles; empty if unclear.
+    """Return the turn that was likely meant by a claim with three tiles that are not equal.
 
-    Three tiles make a kong and must be equal, so the odd one was likely discarded.
+    Three tiles after ``+`` mean a kong and must be equal, so the odd tile was likely discarded:
+    ``B:+99m4p`` means ``B:+99m-4p``. Return an empty text if the tiles are equal or unclear.
     """
     if len(claim.tiles) != 3 or not all(is_known(tile) for tile in claim.tiles):
         return ""
@@ -1285,10 +1350,11 @@ def _likely_claim(claim: Claim) -> str:
 
 
 def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
-    """Return the word that a variation and the words touching it make without its brackets.
+    """Return the word that results if the round brackets of a variation are removed.
 
-    A word for *red* in brackets after a five makes it a red five. Empty if no word touches it from
-    before.
+    The words that touch the brackets are joined with their content: ``2s(-)8m`` gives ``2s-8m``,
+    and ``5m(red)`` gives the red five ``0m``. Return an empty text if no word stands directly
+    before the brackets.
     """
     place = items.index(variation)
     before = items[place - 1] if place else variation
@@ -1306,17 +1372,17 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
 
 
 def _is_read(line: str) -> bool:
-    """Return whether a line can be read as an ``@`` line, fact, claim, ruling or entry.
+    """Return whether mjlog can read a line other than play, such as ``win B 5m from C``.
 
-    False for play, and for unknown keywords.
+    The answer is False for a line of play and for a line with an unknown keyword.
     """
     return not _find_stop(line)
 
 
 def _find_stop(line: str) -> int:
-    """Return the column at which the grammar refuses a line; 0 if it can be read.
+    """Return the column at which a line other than play cannot be read, or 0 if it can be read.
 
-    A line of play and a line with an unknown keyword count as refused at column 1.
+    A line of play, and a line with an unknown keyword, give column 1.
     """
     from mjlog.notation.lines.tree_lines import head_by_grammar, statement_by_grammar
 
@@ -1333,7 +1399,10 @@ def _find_stop(line: str) -> int:
 
 
 def _small_suits(text: str) -> str:
-    """Return the text with capital letters of suits made small; empty if there are none."""
+    """Replace capital suit letters by small letters, as in ``5M``.
+
+    Return an empty text if the text has no such letters.
+    """
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:
         return small

@@ -26,10 +26,11 @@ WIDE: Final = 800
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
-    r"""Return the text with line ends ``\n``, without a byte-order mark and NUL bytes.
+    r"""Decode the data of a record to text with line ends ``\n``, and report what is wrong.
 
-    NUL bytes in the middle and characters that cannot be decoded become U+FFFD. All this is
-    reported. Raises `Unreadable` if the data is no text, or is too large.
+    A byte-order mark and NUL bytes at the end are removed. Other NUL bytes, and characters that
+    cannot be decoded, become U+FFFD. Raises `Unreadable` if the data is not text or is larger than
+    the limit.
     """
     size = len(data)
     if size > limits.file_size:
@@ -55,9 +56,10 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 
 
 def is_wide_record(data: bytes) -> bool:
-    """Return whether the data is a record saved as UTF-16 or UTF-32 with a byte-order mark.
+    """Return whether the data is a record that was saved as UTF-16 or UTF-32.
 
-    Such a record is read, and a finding says how to save it.
+    The data must begin with a byte-order mark, and the text near its beginning must contain
+    ``%mjlog``. mjlog reads such a file, but reports that it should be saved as UTF-8.
     """
     mark = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
     return mark is not None and MAGIC in data[len(mark[0]) :][:WIDE].decode(mark[1], "replace")
@@ -84,10 +86,10 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
-    """Return the text of a record that is not UTF-8, with U+FFFD for lost characters.
+    """Decode the data of a record that is not valid UTF-8, with U+FFFD for each wrong place.
 
-    Reports how many there are. `place` is the index of the first wrong byte. Raises `Unreadable` if
-    the data is no record.
+    `place` is the index of the first wrong byte. Reports how many places are wrong. Raises
+    `Unreadable` if the data does not begin like a record.
     """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
@@ -132,9 +134,10 @@ def _line_ends(text: str, report: Report) -> str:
 
 
 def _strip_nul(text: str, report: Report) -> str:
-    """Return the text without NUL bytes at its end, which an interrupted write leaves.
+    """Remove NUL bytes from the end of a text, where an interrupted write leaves them.
 
-    Other NUL bytes become U+FFFD; all are reported. Raises `Unreadable` if the text is no record.
+    NUL bytes in the middle become U+FFFD. Reports the NUL bytes. Raises `Unreadable` if the text
+    does not begin like a record.
     """
     if MAGIC not in text[:200]:
         raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
@@ -161,7 +164,7 @@ def _strip_nul(text: str, report: Report) -> str:
 
 
 def _replace_surrogates(text: str, report: Report) -> str:
-    """Return the text with U+FFFD in place of lone surrogates; report the first of them."""
+    """Replace lone surrogates in a text by U+FFFD, and report the first of them."""
     try:
         text.encode()
     except UnicodeEncodeError as problem:

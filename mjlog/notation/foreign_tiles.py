@@ -52,9 +52,10 @@ _FOREIGN: Final = lazy_pattern(
 
 
 def plain_tiles(text: str) -> str:
-    """Return the text with tiles in Unicode, Chinese characters or words turned into notation.
+    """Replace tiles in Unicode, in Chinese characters or in words by mjlog's notation.
 
-    Words are such as ``5 bamboo``. Full-width characters become ASCII ones, too.
+    For example ``🀇``, ``一萬`` and ``1 character`` all become ``1m``. Full-width characters become
+    ASCII.
     """
     return _FOREIGN.sub(_plain_tile, unicodedata.normalize("NFKC", text))
 

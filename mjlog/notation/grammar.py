@@ -104,7 +104,7 @@ class GrammarError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """What is there and what is expected or should be done, as one clause."""
+        """A sentence that says which word is wrong here, and what is expected or advised."""
         words = msg("a word is missing here")
         if self.found:
             words = msg("{found} cannot stand here", found=repr(self.found))
@@ -117,14 +117,17 @@ class GrammarError(Exception):
 
     @property
     def due(self) -> Message | None:
-        """What is expected; None unless it is exactly one thing."""
+        """The only thing that is expected here, in words; None if several things are possible."""
         if len(self.expected) != 1:
             return None
         return listed(self.expected)
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
-    """Return a list of choices joined by *or*, shortened if long; None if it is empty."""
+    """Join choices by *or*: ``a comma or a tile``; more than six choices are shortened.
+
+    Return None if there are no choices.
+    """
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
         if not shown:
@@ -135,7 +138,7 @@ def listed(words: tuple[str, ...]) -> Message | None:
 
 @cache
 def grammar() -> Lark:
-    """Return Lark's parser for the grammar; it is built once in a process."""
+    """Return the Lark parser for the grammar of mjlog's notation; it is built once per process."""
     from lark import Lark
 
     return Lark(
@@ -148,9 +151,10 @@ def grammar() -> Lark:
 
 
 def parse(text: str, start: str) -> Tree[Token]:
-    """Return the syntax tree of a text; `start` says what it is, ``file`` or ``turn``.
+    """Parse a text by the grammar, and return Lark's syntax tree.
 
-    Raises `GrammarError` if the text does not follow the grammar.
+    `start` is ``file`` for a whole record or ``turn`` for a single word of play. Raises
+    `GrammarError` if the text does not follow the grammar.
     """
     from lark import UnexpectedInput
 
@@ -161,7 +165,7 @@ def parse(text: str, start: str) -> Tree[Token]:
 
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
-    """Return the `GrammarError` in plain words for Lark's error about a text."""
+    """Turn Lark's error about a text into a `GrammarError`, whose message people can understand."""
     from lark import UnexpectedCharacters, UnexpectedToken
 
     at = len(text)
@@ -178,7 +182,7 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
 
 def _word_at(text: str, at: int) -> str:
-    """Return the word that begins at that index, shortened if long."""
+    """Return the word that begins at index `at` of the text, cut after 30 characters."""
     end = min(
         (place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0),
         default=len(text),

@@ -65,14 +65,14 @@ Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
 
 
 class Likely(NamedTuple):
-    """What was likely meant: advice for people, and the text itself, empty if uncertain."""
+    """What was likely meant: advice for people, and the corrected text, empty if uncertain."""
 
     advice: Message
     text: str = ""
 
 
 def meant(text: str) -> Likely:
-    """Return the advice "did you mean …?" with that text."""
+    """Return the advice "did you mean …?" for a corrected text."""
     return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
 
 
@@ -159,7 +159,10 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Return the turn of a word with the call for ready first: ``riichi-5m`` becomes ``5m!``."""
+    """Return a turn with ``!`` instead of a call for ready: ``riichi-5m`` becomes ``5m!``.
+
+    `word` is a match of the beginning, of the drawn tile if there is one, and of the discard.
+    """
     return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
 
 
@@ -300,10 +303,11 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return what a word of play likely means, or how such an act is written.
+    """Return advice on what an unreadable word of play means, or on how to write what it says.
 
-    None if nothing is likely or the word is very long. `stop` returns the column at which a text
-    cannot be read, 0 if it can. `players` are names that may be written instead of seats.
+    `stop` is a function that returns the column at which a text cannot be read, or 0 if it can be
+    read. `players` are names that people may have written instead of seats. Return None if nothing
+    is likely or the word is very long.
     """
     if len(word) > _LONGEST or word.rstrip(":") in tuple(SEATS):
         return None  # a player alone does nothing
@@ -324,10 +328,11 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
 
 
 def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, bool]:
-    """Return the text rewritten until it can be read, and whether it can be read.
+    """Apply rewriting rules to a text until it can be read.
 
-    `rows` are patterns with replacements. Each is tried alone first, then pairs of them, and last
-    all of them one after another.
+    Return the text and whether it can be read now. `rows` are pairs of a pattern and its
+    replacement. Each rule is tried alone, then pairs of rules, and finally all rules one after
+    another. `stop` returns the column at which a text cannot be read, or 0 if it can be read.
     """
     tried = [text]
     for pattern, replacement in rows:
@@ -350,9 +355,11 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return advice on the number that begins a line: ``3.``, or ``0003`` before an author.
+    """Return a correction of the number at the beginning of a line, such as ``3.`` for ``3)``.
 
-    `words` are the words of the line. None if the number is right, or if the first word is none.
+    Before an author, it is the number of a ledger entry, with four digits: ``0003``. `words` are
+    the words of the line. Return None if the number is right, or if the line does not begin with a
+    number.
     """
     number = _NUMBERED.fullmatch(words[0])
     if number is None:
@@ -363,9 +370,11 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that the word at index `place` makes if joined with its neighbours.
+    """Return the turn that results if a word is joined with the words next to it.
 
-    None if it makes none that can be read.
+    For example ``2s``, ``-`` and ``8m`` give ``2s-8m``. `place` is the index of the word in
+    `words`; `stop` returns the column at which a text cannot be read, or 0. Return None if no
+    joined text can be read.
     """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
         return meant(f"{words[place].upper()}:{words[place + 1]}")
@@ -385,9 +394,10 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that the call at index `place` makes with the word before or behind it.
+    """Return the turn that results if a call, such as ``pon``, is joined with a word next to it.
 
-    None if the word is no call, or if no such turn can be read.
+    `place` is the index of the call in `words`. Return None if the word is no call, or if no joined
+    text can be read.
     """
     seat, colon, call = words[place].rpartition(":")
     call = call.lower().strip("!.,")
@@ -410,26 +420,31 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Return a word that was joined from several parts, with its likely slips fixed.
+    """Correct a word that was put together from several parts, and return it.
 
-    Unchanged if it can be read as it is; empty if it cannot be read even with the fixes.
+    A word that can be read is returned unchanged. The result is empty if the word cannot be read
+    even after corrections. `stop` returns the column at which a text cannot be read, or 0.
     """
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
     return text if is_read else ""
 
 
 def is_call(word: str) -> bool:
-    """Return whether the word, in small letters, is called out in play, such as ``pon``."""
+    """Return whether a word in small letters is a call of players, such as ``pon``."""
     return word in _CALLS
 
 
 def is_word_for_red(word: str) -> bool:
-    """Return whether a word says of a five that it is red."""
+    """Return whether a word next to a five, such as ``aka``, says that the five is red."""
     return re.fullmatch(f"(?i:{_RED})", word) is not None
 
 
 def with_seats_for_winds(text: str) -> str:
-    """Return a line or a word of play with A for east, and so on, where it names players."""
+    """Replace winds that name players by seat letters.
+
+    For example ``win east 5m self`` becomes ``win A 5m self``. The text is a line or a word of
+    play. A becomes the letter for east, B for south, and so on.
+    """
     return _SEAT_BY_WIND.sub(_seat_for_wind, text)
 
 
@@ -439,9 +454,9 @@ def _seat_for_wind(wind: Match) -> str:
 
 
 def _call_in(word: str) -> Message | None:
-    """Return advice on how to write the call that a word contains, or the seat by its wind.
+    """Return advice on how to write the call that a word contains, or a call that it resembles.
 
-    None if the word contains neither.
+    Return None if there is no such call.
     """
     for name in _LETTERS.findall(word.lower()):
         for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
@@ -456,7 +471,10 @@ def _call_in(word: str) -> Message | None:
 
 
 def _likely_tile(word: str) -> Likely | None:
-    """Return advice on which tiles exist, if a word has a tile that does not; else None."""
+    """Return advice on which tiles exist, if a word contains an impossible tile such as ``8z``.
+
+    Otherwise, return None.
+    """
     if re.search(r"[089][0-9']*z", word):
         return Likely(msg("honours are 1z to 7z"))
     if re.search(r"[09][0-9']*f", word):
@@ -549,7 +567,7 @@ def _jokers(signs: Match) -> str:
 
 
 def _win_of_a_scribe(line: Match) -> str:
-    """Return the win line for `mjlog record`'s shorthand ``c<a 5s``."""
+    """Expand the shorthand of `mjlog record` for a win: ``c<a 5s`` becomes ``win C 5s from A``."""
     source = f"from {line[2].upper()}" if line[2] else "self"
     return f"win {line[1].upper()} {line[3] or '?'} {source}"
 
@@ -559,16 +577,19 @@ def _letters_behind(run: Match) -> str:
 
 
 def _suits_by_initials(run: Match) -> str:
-    """Return tiles with suits m, p and s for suits written by the first letter of their name.
+    """Replace suits written as the first letter of their Chinese name: ``12W3B`` gives ``12m3p``.
 
-    The names are wan, bing and tiao, or wan, tong and suo: ``12W3B`` becomes ``12m3p``.
+    W is wan, B is bing, S is suo; T is tong if the text also has S, otherwise tiao.
     """
     suits = {"W": "m", "B": "p", "T": "p" if "S" in run[0] else "s", "S": "s"}
     return "".join([suits.get(sign, sign) for sign in run[0]])
 
 
 def _honours_by_letters(run: Match) -> str:
-    """Return honours in notation for letters as bots write them: P white, F green, C red."""
+    """Convert honours from letters, as bots write them, into notation: ``EEP`` becomes ``115z``.
+
+    E, S, W and N are winds; P, F and C are white, green and red.
+    """
     return "".join([str("ESWNPFC".index(letter) + 1) for letter in run[0]]) + "z"
 
 
@@ -734,7 +755,10 @@ _FIRST_WORD: Final = lazy_pattern(r"[^\W\d_]+")
 
 
 def likely_keyword(word: str) -> str:
-    """Return the keyword that a word likely is; empty if it is like none."""
+    """Return the keyword that a word likely means, for example ``score`` for ``points``.
+
+    Return an empty text if the word resembles no keyword.
+    """
     small = word.lower().rstrip(":")
     if small in _LINES_BY_KEYWORD:
         return small
@@ -748,14 +772,14 @@ def likely_keyword(word: str) -> str:
 
 
 def _without_accents(word: str) -> str:
-    """Return a word as a keyboard without accents writes it."""
+    """Remove the accents from the letters of a word, and all signs: ``é`` becomes ``e``."""
     return "".join([sign for sign in unicodedata.normalize("NFKD", word) if sign.isalnum()])
 
 
 def keyword_advice(word: str) -> Likely | None:
-    """Return an example of a line with the likely keyword.
+    """Return advice that shows an example of a line with the keyword that a word likely means.
 
-    None if the word is like no keyword.
+    Return None if the word resembles no keyword.
     """
     keyword = likely_keyword(word)
     if not keyword:
@@ -765,9 +789,10 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
-    """Return the words of a line in the form of its likely keyword.
+    """Rewrite an unreadable line in the form that its likely keyword needs.
 
-    Empty if they do not fit, if the result cannot be read, or if nothing changes.
+    `players` are names that people may have written instead of seats. Return an empty text if a
+    word does not fit this form, if the result cannot be read, or if it is equal to the line.
     """
     line = text
     for pattern, letter in _letters_for_names(players):
@@ -797,8 +822,8 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
 def _say_how_it_is_written(likely: str, text: str) -> Likely:
     """Return the advice to write `likely` instead of `text`.
 
-    It lists the lines to write if there are several, and says that an item's name is one word if
-    words were joined.
+    If `likely` consists of several lines, the advice lists them. If the words of an item's name
+    were joined by hyphens, the advice explains that a name is one word.
     """
     if "\n" in likely:
         lines = ", ".join([f"`{line}`" for line in likely.split("\n")])
@@ -814,9 +839,10 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Return each player's seat letter by the name, and by its first word, in small letters.
+    """Map the names of players, in small letters, to their seat letters; also their first names.
 
-    Players are left out if another has the same first word, or if it is a keyword.
+    A player is left out if another player has the same first word in the name, or if this word is a
+    keyword such as ``win``.
     """
     letters: dict[str, str] = {}
     firsts = [name.lower().partition(" ")[0] for name in players]
@@ -835,10 +861,11 @@ def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
 def likely_line(
     text: str, problem: GrammarError | None, stop: Stop, players: Sequence[str] = ()
 ) -> Likely | None:
-    """Return the line that was likely meant, or how such a line is written; None if unclear.
+    """Return advice on an unreadable line: the line that was likely meant, or an example.
 
-    `problem` is the grammar's error about it, None if its keyword is unknown. `players` are names
-    that may be written instead of letters. None also for very long lines.
+    `problem` is the grammar's error about the line, None if its keyword is unknown. `stop` returns
+    the column at which a text cannot be read, or 0. `players` are names that people may have
+    written instead of letters. Return None if nothing is likely or the line is very long.
     """
     if len(text) > _LONGEST_LINE:
         return None
@@ -867,9 +894,10 @@ def likely_line(
 
 
 def _as_remark(text: str, stop: Stop) -> str:
-    """Return a line with the words in brackets at its end as a comment.
+    """Return a line with the words in round brackets at its end turned into a comment in braces.
 
-    Empty if that cannot be read, or if the words may be names of items, a cause or a dealer.
+    Return an empty text if the result cannot be read, or if the words may be something else: names
+    of items, the cause of a payment or a dealer.
     """
     words = _IN_BRACKETS.search(text)
     if words is None or "=" in words[1]:
@@ -882,9 +910,10 @@ def _as_remark(text: str, stop: Stop) -> str:
 
 
 def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
-    """Return advice for a line of signs only, of numbers only, or of several lines on one.
+    """Return advice for a line without words: only signs, only numbers, or seats with numbers.
 
-    None for any other line.
+    Numbers become a ``score`` or ``net`` line. If several lines were written on one line, advise to
+    separate them. Return None for any other line.
     """
     if not any(letter.isalnum() for letter in text):
         return Likely(msg("leave out {sign}", sign=f"`{text}`"))
@@ -901,9 +930,9 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
 
 
 def lines_apart(text: str, stop: Stop) -> Likely | None:
-    """Return the advice to write each of several lines that are on one on its own line.
+    """Return the advice to write each line by itself, if several lines were written on one line.
 
-    None if there is only one, or if one of them cannot be read.
+    Return None if the text is only one line, or if one of the separated lines cannot be read.
     """
     if _first_word(text) in _OF_ONE_SEAT:
         text = re.sub(r"(?<=\b[A-D])[:=] ?(?=[0-9a-z+*^\[])", " ", text)
@@ -918,20 +947,21 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
 
 
 def plain_digits(text: str) -> str:
-    """Return a text without traces of copying, and with digits for letters that look alike."""
+    """Clean a copied text, and replace letters that look like digits, such as ``O`` in ``1O00``."""
     return _LIKE_DIGITS.sub(_digits, plain_copy(text))
 
 
 def plain_line(text: str) -> str:
-    """Return a line as `plain_digits` does, without the bullet or number before it."""
+    """Clean a copied line as `plain_digits` does, and remove a bullet or list number before it."""
     return without_bullet(plain_digits(text))
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return what is likely meant by a line that is read as play but cannot be played.
+    """Return advice on a line that looks like play but has words that are no turns.
 
-    This is another line, several lines, or play with other signs between the words. None if nothing
-    is likely. `stop` must check a whole line, and the turns of a line of play as well.
+    The correction may be a line of another kind, several lines, or play with other separators
+    between the words. `stop` returns the column at which a line, or a turn in it, cannot be read,
+    or 0. Return None if nothing is likely.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None
@@ -957,9 +987,9 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
 
 
 def likely_go_around(text: str, stop: Stop) -> Likely | None:
-    """Return a line of play that says in words what the players do, in notation.
+    """Return a correction for a numbered line of play that describes turns in words.
 
-    None if it has no number, or if it cannot be read then.
+    Return None if the line does not begin with a number, or if the corrected line cannot be read.
     """
     line = text
     for pattern, replacement in _NUMBERED_PLAY if _NUMBER_AND_DOT.match(text) else ():
@@ -973,18 +1003,19 @@ def _first_word(text: str) -> str:
 
 
 def _call_as_a_turn(word: str) -> str:
-    """Return the beginning of the turn for a call with its tile: ``*5555z`` for ``ankan5z``.
+    """Return how the turn begins that a call with its tile means: ``ankan5z`` gives ``*5555z``.
 
-    Empty if the word means no claim and no concealed kong.
+    Return an empty text if the word is neither a claim nor a concealed kong.
     """
     turns = [pattern.sub(sign, word) for pattern, sign in _TURN_WORDS]
     return next((turn for turn in turns if turn[0] in "+*" and turn != word), "")
 
 
 def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
-    """Return advice on a win line with several players, or on a hand's value without a unit.
+    """Return advice on a ``win`` line with several winners or discarders, or a value without unit.
 
-    None for any other line. `word` is the first word of the line.
+    A value without unit is a line such as ``fan B 8``. `word` is the first word of the line. Return
+    None for any other line.
     """
     if word == "win" and (losers := _TWO_LOSERS.search(text)):
         return msg(
@@ -1010,7 +1041,10 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return advice on how to write the unreadable part of a line; None if there is none."""
+    """Return advice on how to write the part of a line that cannot be read; None if there is none.
+
+    The part may be a win with several players, a meld, a tile that does not exist, or a call.
+    """
     word = _first_word(text)
     if (of_claim := _advice_of_a_claim(word, text, problem)) is not None:
         return Likely(of_claim)

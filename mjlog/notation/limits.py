@@ -36,5 +36,5 @@ class Unreadable(ValueError):
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[Unreadable], tuple[Finding]]:
-        """Return how to copy the error for pickling: from its finding."""
+        """Return how pickle recreates this error: from its class and its finding."""
         return type(self), (self.finding,)

@@ -40,7 +40,7 @@ BULLET: Final = lazy_pattern(
 
 
 def plain_copy(text: str) -> str:
-    """Return the text without what copying has left in it.
+    """Remove from a copied text what other programs add: tags, quotes, odd blanks.
 
     >>> plain_copy("**win&nbsp;B** “5m” from C<br>")
     'win B 5m from C'
@@ -67,8 +67,5 @@ def _latin_letter(letter: re.Match[str]) -> str:
 
 
 def without_bullet(text: str) -> str:
-    """Return the text without the bullet, number or chat sender before it.
-
-    Unchanged if there is none.
-    """
+    """Remove a bullet, a list number, or a chat's time and sender from the beginning of a text."""
     return BULLET.sub("", text, count=1)

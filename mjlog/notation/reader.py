@@ -54,10 +54,10 @@ _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
 def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Game:
-    """Return the record in a text; its `findings` say what is wrong with it.
+    """Read a record in mjlog's notation, and return the game; its `findings` list the mistakes.
 
-    `after` is the number of lines of the file before the text. Raises `Unreadable` if the data is
-    no text or is larger than the limit.
+    `after` is the number of lines of the file that come before `data`. Raises `Unreadable` if the
+    data is not text or is larger than the limit.
     """
     report = Report(limits.findings)
     text = text_of(data, limits, report)
@@ -76,7 +76,7 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
 
 
 def _has_short_lines(text: str) -> bool:
-    """Return whether no line is longer than `LONG`, which is true of nearly all records."""
+    """Return whether no line of a text is longer than `LONG`, as in nearly all records."""
     begins = 0
     while len(text) - begins > LONG:
         ends = text.rfind("\n", begins, begins + LONG + 1)
@@ -112,9 +112,9 @@ class _Reader:
         self.players: set[str] = set()
 
     def game(self, *, cut: bool) -> Game:
-        """Return the whole record.
+        """Read all lines, and return the game.
 
-        `cut`: the last line has no line end.
+        `cut` is True if the last line has no line end, so that the file may have been cut off.
         """
         named, rest, at = opening(self.lines, self.report, self.after)
         headers: list[Header] = []
@@ -213,9 +213,10 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """Read the ``@`` line.
+    """Read the ``@`` line that begins a deal.
 
-    Text that the grammar refuses, or that is too long, is reported and kept as its comment.
+    If the grammar refuses the line or the line is too long, report it and keep its text as the
+    deal's comment.
     """
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
@@ -236,9 +237,10 @@ def _head(draft: DealBuilder, line: str) -> None:
 
 
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and the comment of an ``@`` line.
+    """Return the words of an ``@`` line as pairs of name and value, and its comment.
 
-    The grammar is used only if in doubt. Raises `GrammarError` if it refuses the line.
+    `rest` is the line without its ``@``. The grammar is used only if the fast way fails. Raises
+    `GrammarError` if the grammar refuses the line.
     """
     try:
         return pairs_of(rest), ""
@@ -256,11 +258,11 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """Read the lines of a deal from index `at` on; return the index where the next one begins.
+    """Read the lines of a deal from index `at` on, and return the index where the next deal begins.
 
-    It is one function, because a call for each line would be slow. `words`, `facts` and `numbers`
-    have the known words of play, the readers of lines by keyword, and go-around numbers by text;
-    any other line is read by `_line`.
+    `words` has the known words of play, `facts` the reading functions by keyword, and `numbers` the
+    go-around numbers by text. Any other line is read by `_line`. All this is one function, because
+    a call for each line would be slow.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -337,9 +339,9 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the cached turns, by word, of the seat whose turn is next.
+    """Return the cache of words of play for the seat whose turn is next.
 
-    Empty before the first turn if the dealer is not known.
+    Before the first turn, if the dealer is unknown, return an empty dict.
     """
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
@@ -347,9 +349,10 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
-    """Return whether a line can only belong to the next deal, whose ``@`` line is missing.
+    """Return whether a line can only belong to the next deal, whose ``@`` line is then missing.
 
-    True as well for an ``@`` line that only lacks its sign; False for a line that is too long.
+    Also True if the line is itself an ``@`` line that only lacks its ``@``. False if it is too
+    long.
     """
     text = line.strip(BLANKS)
     if len(line) > draft.settings.limits.line_length:
@@ -365,9 +368,9 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
 
 
 def _line(draft: DealBuilder, line: str, number: int) -> None:
-    """Read a line of a deal that the inner loop does not know, and add it to the draft.
+    """Read a line of a deal that `_body` could not read in its fast way, and add it to the deal.
 
-    `number` is its line number in the file.
+    `number` is the line number in the file.
     """
     text = line.strip(BLANKS)
     if not text:
@@ -383,7 +386,7 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """Return the statement that a line of a deal makes; the grammar is used only if in doubt.
+    """Read a line of a deal, and return its statement; use the grammar only if the fast way fails.
 
     Raises `GrammarError` if the grammar refuses the line.
     """
@@ -396,10 +399,10 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """Keep what can be read of a line that the grammar refuses, and report it.
+    """Report a line that the grammar refuses, and keep what can be read of it.
 
-    Of a line of play the readable words are kept, any other line as text. `offset` is the number of
-    blanks before it.
+    Of a line of play, the readable words are kept as turns. Any other line is kept as text.
+    `offset` is the number of blanks before the line.
     """
     line_statement = statement(text)
     if isinstance(line_statement, Move):

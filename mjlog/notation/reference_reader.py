@@ -29,11 +29,11 @@ _SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
-    """Return the record in a text, as `mjlog.notation.read` does, by the grammar alone.
+    """Read a record by the grammar alone, to test the fast reader `mjlog.notation.read`.
 
-    Reading stops at the first line that the grammar refuses, or above a limit of line length,
-    headers or deals; then the game has neither headers nor deals, only findings. Raises
-    `Unreadable` as `read` does.
+    Reading stops at the first line that the grammar refuses, or above the limit of line length,
+    headers or deals. The game then has no headers and no deals, only findings. Raises `Unreadable`
+    in the same cases as `read`.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -124,7 +124,10 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return the statement with columns counted from its first sign; `blanks` come before it."""
+    """Return a statement with its columns counted from the first sign of the line.
+
+    `blanks` is the number of blanks before this sign.
+    """
     match statement:
         case Move():
             return statement._replace(
@@ -150,9 +153,9 @@ def _place(child: Token | Node) -> Span:
 
 
 def agree(quick: Game, slow: Game) -> bool:
-    """Return whether both readers agree.
+    """Return whether the fast reader and the slow reader agree about a record.
 
-    They do if both give the same game, or if both have any error or warning.
+    They agree if both return equal games, or if both report any error or warning.
     """
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 

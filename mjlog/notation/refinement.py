@@ -54,11 +54,11 @@ class Disagreement:
 
 
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
-    """Return the places where `full` does not refine `seen`; empty if there are none.
+    """Compare a full record with what an observer has seen; return the disagreements.
 
-    `full` refines `seen` if it says everything that `seen` says, or says it more exactly. Any tile
-    refines a `?`, a recorded draw refines an unrecorded one, a number refines an unknown one.
-    Headers, ``@`` lines, notes, signatures and unknown lines are not compared.
+    `full` must say everything that `seen` says, or say it more exactly: any tile is more exact than
+    `?`, a recorded draw than no draw, a number than an unknown number. Headers, ``@`` lines, notes,
+    signatures and unknown lines are not compared. The result is empty if `full` is a refinement.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -101,9 +101,9 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts `full` of a turn say everything that the acts `seen` say.
+    """Return whether the acts `full` of a turn say everything that the observed acts `seen` say.
 
-    `full` may have other acts besides only if an observer can miss them: `UNSEEN`, and takes.
+    `full` may also have acts that an observer can miss: the types in `UNSEEN`, and `Take`.
     """
     left = list(filterfalse(_is_take, seen))
     for act in full:
@@ -115,22 +115,25 @@ def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
 
 
 def act_refines(full: Act, seen: Act) -> bool:
-    """Return whether one act says everything that the act `seen` says."""
+    """Return whether the act `full` says everything that the observed act `seen` says."""
     return type(full) is type(seen) and _fields_refine(full, seen)
 
 
 def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
-    """Return whether the fields of one value say everything that those of `seen` say."""
+    """Return whether each field of `full` is as exact as the field of `seen`, or more exact."""
     return all(_says(name, getattr(full, name), getattr(seen, name)) for name in _names(full))
 
 
 def _names(value: Act | Content) -> list[str]:
-    """Return the names of the fields of an act or a line."""
+    """Return the names of the fields of an act or of a line's content."""
     return [each.name for each in fields(value)]
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Return whether a field's value is as exact as `seen` or more exact."""
+    """Return whether the value `full` of a field is as exact as its value `seen`, or more exact.
+
+    `name` is the name of the field.
+    """
     if full == seen:
         return True
     if name == "pillars" and seen is None:
@@ -140,7 +143,7 @@ def _says(name: str, full: object, seen: object) -> bool:
 
 
 def _differs(_full: object, _seen: object) -> bool:
-    """Return False: this function is for values that must be equal."""
+    """Return False: for fields whose values must be equal, so unequal values always contradict."""
     return False
 
 
@@ -167,7 +170,8 @@ def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
 def _part_says(full: object, seen: object) -> bool:
     """Return whether an item, payment, meld or pass is as exact as `seen` or more exact.
 
-    Names and parties must be the same, numbers and tiles as exact or more exact.
+    A pass is tiles that one player gives another before play. Names and players must be equal.
+    Numbers and tiles may be more exact.
     """
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
         return full.sign == seen.sign and covers(full.tiles, seen.tiles)
@@ -183,9 +187,9 @@ def _value_says(full: Any, seen: object) -> bool:
 
 
 def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
-    """Return whether the tiles `seen` can be a less exact record of the tiles in `full`.
+    """Return whether the tiles `seen` can be a less exact record of the tiles `full`.
 
-    Their order does not matter, but their number must be the same.
+    The number of tiles must be equal; their order does not matter.
     """
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
@@ -198,9 +202,10 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` can be the tile recorded as `seen`.
+    """Return whether `tile` can be the tile that was recorded as `seen`.
 
-    If `seen` is marked as a pillar, `tile` must be, too.
+    If `seen` is marked as a pillar (an own tile that some rules set apart), `tile` must be marked,
+    too.
     """
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
@@ -218,9 +223,10 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
-    """Return a sort key that puts exact tiles first, so that a `?` takes a tile that is left.
+    """Return a sort key that puts exact tiles before vague tiles.
 
-    A marked pillar comes before an unmarked tile.
+    Used to match tiles: a `?` must be matched last, with any tile that is left. A tile marked as a
+    pillar (an own tile that some rules set apart) comes before an unmarked tile.
     """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
@@ -232,10 +238,9 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """Return an act or line with everything that two of them say.
+    """Combine two records of the same act or line: take the more exact value of each field.
 
-    For each field the more exact value is taken. None if they contradict each other or are of
-    different kinds.
+    Return None if the records contradict each other or are of different classes.
     """
     if type(one) is not type(other):
         return None
@@ -251,10 +256,9 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """Return the more exact of two values of the field `name`.
+    """Return the more exact of two values of the field `name`; `_CONTRADICTION` if they contradict.
 
-    Of points, items and payments, the more exact of each member. `_CONTRADICTION` if they
-    contradict each other.
+    In a list of points, items or payments, each element is combined separately.
     """
     if _says(name, one, other):
         return one
@@ -267,10 +271,7 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """Return the more exact of two members: numbers, items or payments.
-
-    `_CONTRADICTION` if they contradict each other.
-    """
+    """Return the more exact of two numbers, items or payments, or `_CONTRADICTION`."""
     if other is None or one == other or _part_says(one, other):
         return one
     if one is None or _part_says(other, one):
@@ -282,7 +283,10 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Return the acts of a turn that two observers saw in part; None if they contradict."""
+    """Combine the acts of a turn that two observers recorded; None if their records contradict.
+
+    Each observer may have missed a part of the turn.
+    """
     left, right = list(one), list(other)
     both: list[Act] = []
     draws = [act for acts in (left, right) for act in acts[:1] if isinstance(act, Draw)]
@@ -297,9 +301,9 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove a draw or a taken tile from the beginning of each list; return the more exact act.
+    """Remove a draw or `Take` from the beginning of each list; return one act for both.
 
-    None if neither list begins with one.
+    The more exact act is returned, or None if neither list begins with such an act.
     """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
@@ -308,9 +312,9 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
-    """Remove the first act of a list if it is of one of these kinds.
+    """Remove the first act of a list if it is of one of these classes.
 
-    Return a list with this act, or an empty list.
+    Return a list with the removed act, or an empty list.
     """
     is_one = bool(acts) and isinstance(acts[0], kinds)
     return [acts.pop(0)] if is_one else []
@@ -321,9 +325,9 @@ def _is_take(act: Act) -> bool:
 
 
 def _same(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove the first act of each list, and return the two joined into one.
+    """Remove the first act of each list, and return both combined into one act.
 
-    None, and nothing is removed, if they contradict each other or a list is empty.
+    If they contradict each other or a list is empty, return None and remove nothing.
     """
     act = joined(left[0], right[0]) if left and right else None
     if act is not None:
@@ -332,9 +336,9 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove and return the first act of either list if an observer may have missed it.
+    """Remove the first act of either list if the other observer may have missed it.
 
-    None if there is none.
+    Return the removed act. Return None if neither list begins with such an act.
     """
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)
@@ -356,14 +360,15 @@ _content: Final = attrgetter("content")
 
 
 def _is_beside(content: Content) -> bool:
-    """Return whether a line is left out of the comparison."""
+    """Return whether a line is not compared, because it is a note, a signature or unknown."""
     return isinstance(content, Remark | Kept)
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """Return the fuller record's line with the keyword and first seat of `said`, as text.
+    """Return the line of the full record that contradicts the observed line `said`, as text.
 
-    Empty if there is none.
+    It is the line with the same keyword and the same first seat. Return an empty text if there is
+    none.
     """
     wanted = said.keyword, seats_of(said)[:1]
     alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)

@@ -31,10 +31,11 @@ _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 
 
 def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
-    """Return the nearest text that can be read; empty if a few edits do not make one.
+    """Change a text by a few edits until it can be read; return it, or an empty text.
 
-    `starts` are spellings of the text to begin with, the most likely last. `stop` returns the
-    column at which a text cannot be read, 0 if it can. `signs` are those that may replace others.
+    `starts` are spellings to begin with, the most likely last. `stop` is a function that returns
+    the column at which a text cannot be read, or 0 if it can be read. `signs` are the signs that
+    may replace another sign.
     """
     waiting: list[tuple[int, int, str]] = []
     seen = set(starts)
@@ -61,10 +62,10 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 
 
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the texts that one edit at index `place` makes, each with its cost before it.
+    """Yield each text that results from one edit near index `place`, after the cost of the edit.
 
     `signs` are the signs that may replace a sign of the text. If a blank is among them, the text is
-    a line that is not play.
+    a line other than play, which allows more kinds of edits.
     """
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)
@@ -87,7 +88,7 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the words with one sign replaced by another or removed, each after its cost."""
+    """Yield the words that result if a sign is replaced or removed, each after the edit's cost."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#^*" and " " not in signs:
             continue  # a seat stands before it, or it says that somebody is ready, wins or melds
@@ -101,5 +102,5 @@ def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, st
 
 
 def _plain(text: str) -> str:
-    """Return the text with single blanks between words and none at its ends."""
+    """Remove blanks from the ends of a text, and repeated blanks inside it."""
     return _BLANKS.sub(lambda blanks: " " if len(blanks[0]) > 1 else "", text).strip()

@@ -12,9 +12,9 @@ from mjlog.model.record import NOBODY, Seat
 
 
 class Details(TypedDict, total=False):
-    """Further fields of a finding.
+    """Further fields of a finding: its turn, its seat, the recorded and the expected text.
 
-    `due` is what is expected, if that is said in words and not in notation.
+    `due` says in words what is expected, if this cannot be written in notation.
     """
 
     turn: int
@@ -38,9 +38,9 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Return whether to search for what was likely meant: True for the first hundred calls.
+        """Return whether the caller may search for a correction, and count the call.
 
-        Each call counts, because the search is slow.
+        True for the first hundred calls only, because the search is slow.
         """
         self.advice_left -= 1
         return self.advice_left >= 0
@@ -54,9 +54,10 @@ class Report:
         column: int = 0,
         **more: Unpack[Details],
     ) -> None:
-        """Add a finding about the deal being read, or only count it if there are already `most`.
+        """Add a finding about the deal that is being read; above the limit `most`, only count it.
 
-        `code` is the part after ``syntax.``. `line` and `column` are counted from 1; 0 means none.
+        `code` is the finding's code without ``syntax.`` before it. `line` and `column` are counted
+        from 1; 0 means that the place is unknown.
         """
         if len(self.found) >= self.most:
             self.left_out += 1
@@ -80,7 +81,10 @@ class Report:
         )
 
     def move_down(self, lines: int) -> None:
-        """Add a number of lines to the places of all findings so far."""
+        """Add a number to the line numbers of all findings so far.
+
+        Used if the text that was read is not the beginning of the file.
+        """
         if lines:
             self.found = [
                 replace(each, place=replace(each.place, line=each.place.line + lines))
@@ -88,9 +92,9 @@ class Report:
             ]
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings in the order of the file, by line and column.
+        """Return all findings, sorted by line and column.
 
-        If some were left out, the last finding says how many.
+        If some were left out because of the limit, a last finding says how many.
         """
         in_order = sorted(
             self.found, key=lambda finding: (finding.place.line, finding.place.column)

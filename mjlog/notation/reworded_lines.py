@@ -125,17 +125,18 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 
 
 def fitted(line: str, keyword: str) -> str:
-    """Return the words of an unreadable line in the form that its keyword needs.
+    """Rewrite a line that people wrote in their own words, in the form that its keyword needs.
 
-    Empty if a word has no place in that form, or if lines of this keyword, such as ``note``, are
-    not fitted. A win with the value of the hand makes several lines with line feeds between them.
+    For example ``pay B to A 1000`` becomes ``pay B>A 1000``. A win with the value of the hand
+    becomes several lines in one text. Return an empty text if a word does not fit, or if lines with
+    this keyword are never rewritten.
     """
     fit = _FITS.get(keyword)
     return fit(line) if fit is not None else ""
 
 
 def _plain_words(line: str) -> list[str]:
-    """Return the words of a line, without signs between them and without filler words."""
+    """Split a line into words, without the signs between them and without words such as *the*."""
     words = _SIGNS.sub(" ", plain_tiles(line)).split()
     return [word for word in words if word.lower() not in _FILLERS]
 
@@ -145,7 +146,7 @@ def _seat(word: str) -> str:
 
 
 def _tile(word: str) -> str:
-    """Return the tile that a word means; empty if it means none."""
+    """Return in notation the tile that a word such as ``east`` means; empty if it means no tile."""
     tile = _LETTER_FIRST.sub(r"\2\1", word)
     tile = tile[:-1] + tile[-1].lower() if tile[:1].isdigit() else tile
     if _TILE.fullmatch(tile):
@@ -160,7 +161,10 @@ def _tile(word: str) -> str:
 
 
 def _likely_how(word: str) -> str:
-    """Return ``from`` or ``self`` for a misspelt word; any other word unchanged."""
+    """Correct a misspelt ``from`` or ``self``, which say how a player won.
+
+    Return any other word unchanged.
+    """
     if len(word) < len("sef") or word in _HOW:
         return word
     return next(iter(near_words(word, ["from", "self"], 1)), word)
@@ -200,10 +204,10 @@ def _plain_win(line: str) -> str:
 
 
 def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
-    """Return a ``win`` line from its parts; empty if they do not make one.
+    """Build a ``win`` line from its parts; return an empty text if they are not a win.
 
-    `seats` are the winner and the discarder, or only the winner if `how` is ``self``. Without a
-    tile it is ``?``; an empty `how` means ``from``.
+    `seats` are the winner and the discarder, or only the winner if `how` is ``self``. A missing
+    tile becomes ``?``, and an empty `how` means ``from``.
     """
     if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
         return ""
@@ -214,10 +218,9 @@ def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
 
 
 def _win(line: str) -> str:
-    """Return the win line, and the lines for the value of the hand that follows it.
+    """Rewrite a win in words as a ``win`` line, and further lines for the value of the hand.
 
-    What has no line of its own becomes a comment, so that nothing is lost. Empty if the words do
-    not fit.
+    Words that no line can express become a comment. Return an empty text if the words do not fit.
     """
     line = _THOUSANDS.sub("", line)
     text = _WORTH.sub(" , ", line)
@@ -242,10 +245,10 @@ def _win(line: str) -> str:
 
 
 def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
-    """Return a win, its items and its payment, each on a line of its own.
+    """Return the lines for a win: the ``win`` line, its items (``fan``) and its payment (``pay``).
 
-    `worth` are the values found in the text, `items` is a ``fan`` line or empty. `comment` and the
-    values that fit no line become the comment of the win.
+    `worth` are matches of numbers with units, `items` is a ``fan`` line or empty. `comment`, and
+    any number that fits no line, become the comment of the ``win`` line.
     """
     _, winner, _, _how, *source = win.split()
     named = [items.removeprefix(f"fan {winner} ")] if items else []
@@ -294,7 +297,7 @@ def _next(line: str) -> str:
 
 
 def _plain_amounts(line: str) -> str:
-    """Return the line with plain amounts: without currency signs and thousands separators."""
+    """Remove currency signs and thousands separators from the numbers of a line."""
     for pattern, plain in _AMOUNTS:
         line = pattern.sub(plain, line)
     return line
@@ -304,9 +307,9 @@ _SUM_BEHIND: Final = lazy_pattern(r"[0-9] *= *[+-]?[0-9]+ *$")
 
 
 def _points(line: str) -> str:
-    """Return a line of points, sorted by seat if letters of seats are next to them.
+    """Rewrite a ``score`` or ``net`` line; if seat letters are next to the numbers, sort by seat.
 
-    Empty if the words do not fit.
+    Return an empty text if the words do not fit.
     """
     keyword, _, rest = _plain_amounts(line).partition(" ")
     rest = re.sub(r" *= *[+-]?[0-9]+ *$", "", rest) if _SUM_BEHIND.search(rest) else rest
@@ -326,9 +329,9 @@ def _points(line: str) -> str:
 
 
 def _with_thousands_joined(words: Sequence[str]) -> list[str]:
-    """Return the words of ``25 000 30 000 …`` joined to numbers such as ``25000``.
+    """Join numbers that were written with blanks, as in ``25 000 30 000 …``, to ``25000 30000 …``.
 
-    Words other than three or four such numbers are returned unchanged.
+    Other words are returned unchanged; there must be three or four such numbers.
     """
     parts = " ".join(words)
     if len(words) not in {6, 8} or not re.fullmatch(r"(?:[+-]?[0-9]{1,3} [0-9]{3} ?){3,4}", parts):
@@ -352,7 +355,7 @@ _PAYERS_JOINED: Final = lazy_pattern(r"(?<![A-Za-z])[A-D]{2,3}(?= ?[-=]*[>→])"
 
 
 class _Payments:
-    """The payments of a line, collected part by part."""
+    """Collects the payments of a ``pay`` line that is read part by part."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -366,9 +369,10 @@ class _Payments:
         self.payers = 0
 
     def take(self, kind: str, text: str) -> bool:
-        """Take the next part of the line; return False if it does not fit.
+        """Add the next part of the line, if it may follow here; return False if it may not.
 
-        `kind` is seat, number, arrow, back (an arrow to the left), cause or separator.
+        `kind` is one of seat, number, arrow, back (an arrow to the left), cause or separator;
+        `text` is the part.
         """
         if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
             self.close()
@@ -389,9 +393,9 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Add a payment for each payer taken so far, and begin the next payment.
+        """Finish the current payment, one for each payer that was read, and begin a new payment.
 
-        Adds an empty text if the parts are no payment. Does nothing if there is no number.
+        If the parts are no payment, an empty text is added to `done`. Without a number, do nothing.
         """
         if not self.number:
             return
@@ -486,9 +490,10 @@ def _items(line: str) -> str:
 
 
 def _without_total(items: str) -> tuple[str, str]:
-    """Return a sum of items without its total, and the total as a comment.
+    """Split the total from a sum of items: ``riichi 1 + dora 2 = 3`` gives the items and a comment.
 
-    A total of han, fu or the like is an item itself. The comment is empty if there is none.
+    A total with a unit, such as han or fu, becomes an item instead. The comment is empty if there
+    is no total.
     """
     total = _TOTAL.search(items) if "+" in items else None
     if total is None:
@@ -499,9 +504,10 @@ def _without_total(items: str) -> tuple[str, str]:
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Return a list with one item, its name made one word.
+    """Join the words of an item's name by hyphens, add its number, and return it in a list.
 
-    The list has an empty text for a number without a name; it is empty if there is neither.
+    The list is empty if there is neither a name nor a number. It has an empty text if only the name
+    is missing.
     """
     if not names:
         return [""] if number else []
@@ -530,7 +536,7 @@ def _repeated_tile(counted: re.Match[str]) -> str:
 
 
 def without_ranges(line: str) -> str:
-    """Return a line of tiles with all ranks of a run whose first and last ones were written."""
+    """Write out ranges of ranks in a line of tiles: ``1-4m`` becomes ``1234m``."""
     return re.sub("([1-9])-([1-9])(?=[mps])", _ranks_of_a_run, line)
 
 
@@ -539,9 +545,9 @@ def _ranks_of_a_run(ends: re.Match[str]) -> str:
 
 
 def _tiles(line: str) -> str:
-    """Return a line of tiles that were written as separate words.
+    """Rewrite a line of tiles that were written as separate words, such as ``deal A 1m 2m east``.
 
-    Empty if the words do not fit.
+    Return an empty text if a word is no tile.
     """
     plain = _COUNTED_TILES.sub(_repeated_tile, without_ranges(plain_tiles(line)))
     if line.startswith("bonus "):
@@ -566,7 +572,10 @@ def _tiles(line: str) -> str:
 
 
 def _void(line: str) -> str:
-    """Return the line for a suit that is given in words; empty if the words do not fit."""
+    """Rewrite a ``void`` line whose suit is a word: ``void A bamboo`` becomes ``void A s``.
+
+    Return an empty text if the words do not fit.
+    """
     words = _SIGNS.sub(" ", line).split()[1:]
     seats = [_seat(word) for word in words if _seat(word) and word not in "bcd"]
     suits = [SUITS_BY_NAME.get(word.lower().rstrip("s"), word) for word in words if not _seat(word)]
@@ -581,7 +590,10 @@ _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 
 def _show(line: str) -> str:
-    """Return a ``show`` line whose sets in brackets, or after a word such as *pon*, are melds."""
+    """Rewrite a ``show`` line: sets in brackets or after a word such as *pon* become melds.
+
+    A meld is written as ``+777z``.
+    """
     line = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
     line = re.sub(r" ?\bjokers?\b", "J", _KONG_IN_WORDS.sub(r"*\1 ", line))
     line = _MELD_IN_WORDS.sub("+", _MELD.sub(r" +\1 ", line))

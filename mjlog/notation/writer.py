@@ -50,9 +50,9 @@ from mjlog.notation.play.tokens import Item, comment_word, written
 
 
 def write(game: Game) -> str:
-    """Return the canonical text of a game.
+    """Write a game in canonical notation, and return the text.
 
-    ``read(write(game)) == game`` is true for every game that a text can express.
+    ``read(write(game)) == game`` is true for every game that the notation can express.
     """
     lines = [f"%mjlog {game.version}"]
     lines += map(_header, game.headers)
@@ -69,7 +69,7 @@ def _header(head: Header) -> str:
 
 
 def digest(game: Game) -> str:
-    """Return the permanent name of a record: SHA-256 of its canonical text, in hexadecimal."""
+    """Return a permanent name for a record: the SHA-256 of its canonical text, in hexadecimal."""
     import hashlib
 
     return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
@@ -91,18 +91,22 @@ def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """Return the exchanges of a deal, beginning with the first that belongs before play."""
+    """Return those exchanges of tiles of a deal that must be written after turns.
+
+    These are all ``exchange`` lines from the first that belongs before play. Used if bonus tiles
+    were laid out before the exchange.
+    """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
 
 def _is_before_play(content: Content) -> bool:
-    """Return whether the line is an exchange before play, and not in a numbered go-around."""
+    """Return whether a line is an exchange of tiles before play, not one during a go-around."""
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
 def whole_line(line: Line) -> str:
-    """Return a line other than turns in canonical form, with its comment."""
+    """Write a line other than play in canonical form, with its comment."""
     return line_text(line.content) + _comment(line.comment)
 
 
@@ -113,7 +117,7 @@ def _comment(comment: str) -> str:
 
 
 def _one_line(words: str) -> str:
-    """Return a text with its line ends replaced by blanks, since a record needs it on one line."""
+    """Replace the line ends in a text by blanks, because it must be one line of the record."""
     return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
@@ -121,9 +125,10 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of play: notes before the first turn, then one line for each go-around.
+    """Yield the lines of play of a deal: first its early notes, then a line for each go-around.
 
-    The lines `later` come before the turn with index `start`.
+    Early notes come before the first turn. The lines `later` are written before the turn with index
+    `start`.
     """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
@@ -152,10 +157,10 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return the word of a turn, with its seat unless it follows the turn before.
+    """Return the word of a turn, with its seat letter if the reader needs it.
 
-    `follows`: its seat is next in turn. A win by itself, or a word that would be misread, always
-    has its seat.
+    `follows` is True if this seat is next in turn, so that the letter may be left out. A win by
+    itself, and a word that would be misread, always get the letter.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:
@@ -167,7 +172,7 @@ def _word(turn: Turn, *, follows: bool) -> str:
 
 
 def line_text(content: Content) -> str:
-    """Return a line other than turns in canonical form, without its comment."""
+    """Write a line other than play in canonical form, without its comment."""
     match content:
         case Kept():
             return _one_line(content.text)

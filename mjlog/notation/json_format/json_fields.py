@@ -105,19 +105,25 @@ _MANNERS_BACK: Final = {name: manner for manner, name in _MANNERS.items()}
 
 
 def act_object(act: Act) -> Object:
-    """Return an act as a JSON object, without its seat, which its turn has."""
+    """Convert an act, such as a discard, into its JSON object.
+
+    The seat is left out, because the turn's JSON object has it.
+    """
     return {"act": _ACT_NAMES[type(act)]} | _members(act, without=("seat",))
 
 
 def act_of(made: Object, seat: Seat) -> Act:
-    """Return the act that a valid JSON object describes."""
+    """Convert a valid JSON object of an act, such as a discard, into the act.
+
+    `seat` is the player who acts; the JSON object does not contain the seat.
+    """
     kind: Any = ACTS[made["act"]]
     act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
     return act
 
 
 def line_object(content: Content) -> Object:
-    """Return a fact, claim or ruling as a JSON object."""
+    """Convert the content of a line other than play, such as ``win``, into its JSON object."""
     members = {"line": content.keyword or UNKNOWN_LINE}
     if isinstance(content, WinLine):
         return members | _win_object(content)
@@ -125,7 +131,7 @@ def line_object(content: Content) -> Object:
 
 
 def line_of(made: Object) -> Content:
-    """Return the fact, claim or ruling that a valid JSON object describes."""
+    """Convert a valid JSON object of a line other than play into the line's content."""
     keyword = made["line"]
     kind = LINES[keyword]
     if kind is WinLine:
@@ -163,9 +169,9 @@ def _win_of(made: Object) -> WinLine:
 
 
 def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
-    """Return the fields of an act or a line as JSON members.
+    """Return the fields of an act or a line as the members of a JSON object.
 
-    Fields with their default value are left out, and so are the fields in `without`.
+    Fields with their default value and the fields named in `without` are left out.
     """
     made: Object = {}
     kind: Any = type(thing)
@@ -178,19 +184,20 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return for each field of a class its name, its default and the function to write it.
+    """Return for each field of a class its name, its default value and its converting function.
 
-    A field without a default has `MISSING`, which equals no value. Fields in `without` are left
-    out.
+    The function converts a value of the field into JSON. The default is `MISSING` for a field
+    without a default. The fields named in `without` are left out.
     """
     wanted = (each for each in fields(kind) if each.name not in without)
     return tuple((each.name, each.default, _WRITES.get(each.name, _same)) for each in wanted)
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """Return the keyword arguments that make an act or line of class `kind` from its object.
+    """Return the keyword arguments for the constructor of `kind`, taken from a JSON object.
 
-    Arguments in `without` are left out, because the caller already has them.
+    `kind` is the class of an act or of a line. The arguments named in `without` are left out,
+    because the caller passes them itself.
     """
     return {
         each.name: _READS.get(each.name, _same)(made[each.name])
@@ -234,12 +241,12 @@ def _party(name: str) -> Seat:
 
 
 def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:
-    """Return words ``name=value`` as JSON objects."""
+    """Convert the (name, value) pairs of an ``@`` line, such as ``dealer=B``, into JSON objects."""
     return [{"name": name, "value": value} for name, value in pairs]
 
 
 def pairs_of(made: list[Object]) -> tuple[tuple[str, str], ...]:
-    """Return (name, value) for each JSON object of a word ``name=value``."""
+    """Convert JSON objects with the members ``name`` and ``value`` into (name, value) pairs."""
     return tuple((pair["name"], pair["value"]) for pair in made)
 
 

@@ -49,9 +49,9 @@ _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
 
 def to_json(game: Game) -> Object:
-    """Return the JSON form of a game as `schemas/record.schema.json` describes it.
+    """Convert a game to its JSON form, which follows `schemas/record.schema.json`.
 
-    It consists of dicts, lists, strings and numbers.
+    The result consists of dicts, lists, strings and numbers.
 
     >>> to_json(Game((Header("Rules", "taiyuan/1"),)))
     {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
@@ -61,9 +61,9 @@ def to_json(game: Game) -> Object:
 
 
 def json_text(game: Game) -> str:
-    """Return the JSON form of a game as text on one line, faster than by `to_json`.
+    """Return the JSON form of a game as text on one line; this is faster than encoding `to_json`.
 
-    Most turns of a game also occur in other games, so the text of each turn is made once.
+    The text of each turn is cached, because most turns occur in many games.
 
     >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
     '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'
@@ -98,7 +98,7 @@ _encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enc
 
 
 def _header_members(game: Game) -> Object:
-    """Return the members of a game that come before its deals."""
+    """Return the members of a game's JSON form that come before its deals: version and headers."""
     made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
     return made | ({"kept": [*game.kept]} if game.kept else {})
 
@@ -155,13 +155,12 @@ _OF_ENTRIES: Final = frozenset({"number", "author", "text"})
 
 
 def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
-    """Return the game that a JSON form describes.
+    """Convert the JSON form of a game back to a game.
 
-    Its `findings` say what breaks the schema, with the JSON pointer.
-
-    An invalid line is kept as an unknown line, an invalid turn as an unreadable turn. Places have
-    the deal, go-around and seat, but no line and column. Raises `Unreadable` if the data is larger
-    than the limit.
+    Everything that breaks the schema becomes a finding that contains a JSON pointer. An invalid
+    line is kept as an unknown line, an invalid turn as an unreadable turn. Findings name the deal,
+    go-around and seat, but no line and column. Raises `Unreadable` if the data is larger than the
+    limit.
     """
     findings, broken = _faults(made, limits.findings)
     if not isinstance(made, dict):
@@ -176,9 +175,10 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """Return findings about what breaks the schema, and the paths of members not to be read.
+    """Validate a JSON document, and return its findings and the paths of the members to skip.
 
-    There are at most `most` findings, and one more that says if others are left out.
+    A path is a tuple of names and indices. At most `most` findings are returned; if there are more
+    errors, a last finding says so. Unknown members are reported, but not skipped.
     """
     errors = list(islice(schema_validator().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
@@ -213,9 +213,10 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """Return the path of the member that cannot be read because of an error at `path`.
+    """Return the path of the part that must be skipped because of an error at `path`.
 
-    It is an element of a list, or a member of a deal or of the document.
+    This part is the list element, or the member of a deal or of the document, that contains the
+    error: an error inside the act of a turn makes the whole turn unreadable.
     """
     if path[:1] == ("deals",) and len(path) > 2:
         if path[2] in _LISTS:
@@ -231,9 +232,9 @@ def _lost(made: object) -> str:
 
 
 class _Maker:
-    """Makes a game from a JSON document.
+    """Converts a JSON document to a game.
 
-    A member at a `broken` path is kept as text, or left out if a record cannot keep it.
+    A part at a `broken` path is kept as text, or left out if a record has no place for it.
     """
 
     def __init__(self, made: Object, broken: frozenset[Path]) -> None:
@@ -260,9 +261,10 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """Return the elements of the list at a path, each with its path and whether it is valid.
+        """Return for each element of a list its path, the element and whether it is valid.
 
-        `made` is the object that has the list. Empty if the list is missing, invalid or no list.
+        `path` is the path of the list, and `made` the object that contains it. The result is empty
+        if the list is missing, is invalid or is not a list.
         """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
@@ -320,9 +322,10 @@ def _line(made: Object, *, whole: bool) -> Line:
 
 
 def _turn(made: Object) -> Turn:
-    """Return the turn of an object, from its word and its acts.
+    """Convert a valid JSON object of a turn into the turn.
 
-    If it has no word, one is made from the acts; if it has no acts, they are read from the word.
+    A turn without a word gets the word that its acts give; a turn without acts gets the acts that
+    are read from its word.
     """
     seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
@@ -335,9 +338,10 @@ def _turn(made: Object) -> Turn:
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
-    """Return the turn of a word without acts.
+    """Return the turn that a word of play means, for a JSON turn without acts.
 
-    It is an unreadable turn if the word cannot be read or names a seat.
+    If the word cannot be read or names a seat itself, return an unreadable turn that keeps the
+    word.
     """
     try:
         turn = memo(len(SEATS)).turn(seat, word)
@@ -349,10 +353,10 @@ def _said_by(seat: Seat, word: str) -> Turn:
 
 
 def _lost_turn(made: object) -> Turn:
-    """Return a turn without acts in place of an invalid member.
+    """Return a turn without acts that stands for an invalid member of the JSON document.
 
-    Its word is ``lost/`` and the letters and digits of the member's word, which cannot be mistaken
-    for notation. The seat is A if the member has no valid one.
+    Its word is ``lost/`` with the letters and digits of the member's word; a reader cannot mistake
+    this for a real turn. The seat is A if the member has no valid seat.
     """
     given: Object = made if isinstance(made, dict) else {}
     seat, word = given.get("seat"), str(given.get("word") or "lost")
@@ -371,10 +375,10 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield findings where the notation says something else than the JSON document.
+    """Yield findings for everything that the notation cannot express as the JSON document has it.
 
-    The notation may lack words for it, or the document's acts contradict its words. `meant` is the
-    document's game, `reread` the same after it was written in notation and read again.
+    Either the notation has no words for it, or the document's acts contradict its words. `meant` is
+    the game of the document; `reread` is this game after it was written in notation and read again.
     """
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")
@@ -391,7 +395,7 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
 
 def _frame(game: Game) -> tuple[object, ...]:
-    """Return the parts of a record other than its deals."""
+    """Return the headers, the other lines before the deals and the version, to compare games."""
     return game.headers, game.kept, game.version
 
 
@@ -436,7 +440,10 @@ def _placeless(finding: Finding) -> Finding:
 
 
 def _bare(deal: Deal) -> Deal:
-    """Return the deal without the places in its canonical text."""
+    """Remove all line and column numbers from a deal.
+
+    They refer to a text that was only written to be read again.
+    """
     return replace(
         deal,
         lines=tuple(replace(line, span=NOWHERE) for line in deal.lines),

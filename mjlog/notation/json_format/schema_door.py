@@ -30,10 +30,10 @@ Schema = Mapping[str, Any]
 
 @cache
 def schema_validator() -> Draft202012Validator:
-    """Return a validator for the record's schema that is faster than the usual one.
+    """Return a validator for the JSON schema of a record that is faster than jsonschema's own.
 
-    It looks `$ref` up directly, tries only the branch of an `if` that fits, and skips elements that
-    it found valid before.
+    It looks up a `$ref` directly, tests only the branch of an `if` that applies, and skips turns
+    and lines that are equal to valid ones before.
     """
     from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
 
@@ -41,21 +41,24 @@ def schema_validator() -> Draft202012Validator:
     shared: Schema = schema["$defs"]
 
     def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
-        """Return the errors of `instance` by the definition that a `$ref` names."""
+        """Validate `instance` by the definition that a `$ref` names, and return the errors."""
         errors: Errors = validator.descend(instance, shared[reference.removeprefix(_HERE)])
         return errors
 
     def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
-        """Return the errors of `instance` by the branch of an `if` that fits it, if one does."""
+        """Validate `instance` by the branch of an `if` that applies to it, and return the errors.
+
+        Return nothing if no branch applies.
+        """
         branch = _branch(instance, schema)
         return validator.descend(instance, branch) if branch is not None else iter(())
 
     sound: set[tuple[str, str]] = set()
 
     def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
-        """Yield the errors of the elements of a list, by `items`.
+        """Validate each element of a list, for the keyword `items`, and yield the errors.
 
-        Turns and lines that were found valid before are skipped.
+        A turn or line that is equal to a valid one before is skipped.
         """
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
@@ -80,10 +83,11 @@ def _remember(sound: set[tuple[str, str]], element: tuple[str, str]) -> None:
 
 
 def _branch(instance: object, schema: Schema) -> Schema | None:
-    """Return the `then` of the first condition that holds, or the last `else`.
+    """Return the branch of an ``if … then … else`` schema that applies to a value, or None.
 
-    None if there is none. A condition compares one member with a word. By the standard, every
-    condition about members holds for a value that is no object.
+    The `else` of a condition may contain the next `if`. Each condition compares one member with a
+    word. As the standard demands, a condition about members is true for a value that is not an
+    object.
     """
     rest: Schema | None = schema
     while rest is not None and "if" in rest:

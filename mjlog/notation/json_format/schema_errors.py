@@ -22,7 +22,7 @@ _SHOWN: Final = 40
 
 
 def words(error: ValidationError) -> str:
-    """Return a sentence about an error: what is there and what should be."""
+    """Put an error of jsonschema into words: what the document has, and what is expected."""
     sentence = _SENTENCES.get(str(error.validator))
     if sentence:
         return sentence(error)
@@ -30,7 +30,7 @@ def words(error: ValidationError) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as JSON, shortened."""
+    """Return a value as JSON, cut after 40 characters, to be quoted in a message."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     if len(text) <= _SHOWN:
         return text
@@ -48,9 +48,9 @@ def _type(error: ValidationError) -> str:
 
 
 def _required(error: ValidationError) -> str:
-    """Return a sentence about all missing members of an object.
+    """Name all missing members of an object in one sentence.
 
-    jsonschema has an error for each of them.
+    jsonschema reports one error for each missing member, and all of them get this same sentence.
     """
     needed: Any = error.validator_value
     there: Any = error.instance

@@ -18,7 +18,7 @@ Complain = Callable[[int, int, Message], None]
 
 
 class LedgerRow(NamedTuple):
-    """A line of the ledger, with its line number in the file.
+    """An entry of the ledger as it was read, with its line number in the file.
 
     `offset` is the number of blanks before it.
     """
@@ -29,7 +29,7 @@ class LedgerRow(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """A statement that counts after all corrections, and the row of the ledger that makes it."""
+    """A statement that counts after all corrections, and the entry of the ledger that makes it."""
 
     inner: Move | Fact | Strange
     row: LedgerRow
@@ -50,10 +50,10 @@ ALONE: Final = CrossCorrections()
 
 
 def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorrections]:
-    """Return for each deal, in order, the corrections between its ledger and the others.
+    """Find the entries that correct an entry of an earlier deal; return one result for each deal.
 
-    `ledgers` has the rows of each deal's ledger. An entry of an earlier deal is found only if the
-    numbers rise through all deals.
+    `ledgers` has the entries of each deal's ledger. If the entry numbers start again in a deal,
+    entries of earlier deals cannot be corrected any more.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
@@ -73,8 +73,8 @@ def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorre
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
     """Return the index of the deal that an entry is about.
 
-    It is the earlier deal whose entry it corrects, or else its own deal at `place`. `home` maps the
-    numbers of all entries so far to the indices of their deals.
+    For a correction, this is the deal of the corrected entry; for any other entry it is its own
+    deal, `place`. `home` maps the number of each earlier entry to the index of its deal.
     """
     edit = row.booked.edit
     if edit is None:
@@ -86,10 +86,12 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 def fold(
     own: list[LedgerRow], complain: Complain, crossing: CrossCorrections = ALONE
 ) -> list[Saying]:
-    """Return what the ledger says after its corrections, in the order of play.
+    """Apply the corrections of a deal's ledger, and return the remaining statements in order.
 
-    Deleted lines are left out, inserted lines are in their place, and deleted corrections do not
-    count. If a line has several fixes, the last one counts. Mistakes are passed to `complain`.
+    The order is that of play. Deleted entries are left out, inserted entries are moved to their
+    place, and deleted corrections do not count. If an entry was fixed several times, the last fix
+    counts. Mistakes, such as a correction of a missing entry, are passed to `complain`. `crossing`
+    has the corrections between this deal and other deals.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in crossing.away]
@@ -114,10 +116,11 @@ def fold(
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return the fixes and the insertions that count.
+    """Return the fixes and the insertions that count, as two mappings.
 
-    The first mapping has the fix by the index of the row it fixes, the second the indices of
-    inserted rows by the index of the row before them (-1: the beginning). `targets` reports faults.
+    The first maps the index of an entry to the entry that fixes it. The second maps the index of an
+    entry, or -1 for the beginning, to the indices of the entries that are inserted after it.
+    `targets` finds the corrected entries and reports mistakes.
     """
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
@@ -136,7 +139,7 @@ def _edits(
 
 
 def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
-    """Report numbers that do not count up by one, and times that do not exist."""
+    """Report entries whose numbers do not count up by one, and times that do not exist."""
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
             complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
@@ -151,16 +154,16 @@ def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
 
 
 def _is_time(clock: str) -> bool:
-    """Return whether a clock time exists; second 60 is a leap second."""
+    """Return whether a clock time such as ``13:02:11`` exists; second 60 is a leap second."""
     hours, minutes, seconds = clock[:8].split(":")
     return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """Return the indices of deleted rows, each with the index of the row that deletes it.
+    """Find the entries that are deleted; map the index of each to the index of the deleting entry.
 
-    `known` has the index of each row by its number. A row that is itself deleted deletes nothing.
-    Deletions of rows that are not earlier in this ledger are passed to `complain`.
+    `known` maps the number of an entry to its index. A deletion that is itself deleted has no
+    effect. A deletion that does not name earlier entries of this ledger is passed to `complain`.
     """
     void: dict[int, int] = {}
     # by the last row of a deletion: its own row, the first it deletes
@@ -188,17 +191,22 @@ def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -
 
 @dataclass(frozen=True, slots=True)
 class _Targets:
-    """The rows by their numbers, and which of them are deleted."""
+    """Finds the entry that a fix or an insertion names.
+
+    `known` maps the number of an entry to its index. `void` maps the index of a deleted entry to
+    the index of the entry that deletes it.
+    """
 
     known: dict[int, int]
     void: dict[int, int]
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """Return the index of the row that a fix or an insertion is about; -1 is the beginning.
+        """Return the index of the entry that a fix or an insertion names; -1 for the beginning.
 
-        None, with a report, if there is no such earlier row, if it was deleted before the fix, or
-        if the edit names several lines or says nothing to put there.
+        Report a mistake and return None if no earlier entry has this number, if it was already
+        deleted before the fix, if several entries are named, or if nothing is to be put there.
+        `index` is the index of `row`, which is the fix or insertion.
         """
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
@@ -227,9 +235,10 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """Return a list with what a row says, or what its fix says.
+    """Return the statement of an entry, or of its fix if it has one, in a list.
 
-    Empty if the row only corrects others. A fix without a seat keeps the seat of the row it fixes.
+    The list is empty if the entry only deletes others. A fixed turn without a seat keeps the seat
+    of the original turn.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
@@ -242,7 +251,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the words of a fix, with the seat of the fixed line if the fix names none."""
+    """Return the turns of a fix, with the seat of the original turn if the fix names no seat."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

@@ -26,10 +26,11 @@ from mjlog.notation.report import Report
 def folded(
     deal: Deal, seats: int, crossing: CrossCorrections = ALONE, report: Report | None = None
 ) -> Deal:
-    """Return the deal that the entries of a ledger make, after all corrections.
+    """Build a deal from the entries of its ledger alone, after all corrections.
 
-    Label, comment, lines outside the ledger and entries that cannot be read are left out.
-    `crossing` has the corrections between deals; `report` collects the findings.
+    The result has no label and no comment, and lines outside the ledger and unreadable entries are
+    left out. `crossing` has the corrections between this deal and other deals; `report` collects
+    the findings.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -50,17 +51,20 @@ _KEPT: Final = 1 << 14
 
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
-    """Return the statement of a ledger line, cached. Raises `GrammarError`."""
+    """Read the text of a ledger entry; the results are cached. Raises `GrammarError`."""
     return understood(text)
 
 
 def corrections_between_deals(deals: Sequence[Deal]) -> list[CrossCorrections]:
-    """Return for each deal the corrections between its ledger and those of other deals."""
+    """Find the ledger entries that correct an entry of another deal.
+
+    Return one result for each deal, in order.
+    """
     return cross_corrections([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
-    """Yield the entries of a deal's ledger as rows; unreadable entries are left out.
+    """Read the entries of a deal's ledger, and yield them as rows; skip unreadable entries.
 
     The line number of a row is the position of its entry in the ledger, counted from 1.
     """
@@ -72,7 +76,7 @@ def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
 
 
 def entry_text(entry: Entry) -> str:
-    """Return an entry of a ledger as text."""
+    """Return an entry of a ledger as a line: number, time, author, mark and text."""
     mark = f"#{entry.chain}" if entry.chain else ""
     words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
     return " ".join(filter(None, words))
@@ -81,10 +85,11 @@ def entry_text(entry: Entry) -> str:
 def lines_outside_ledger(
     deal: Deal, seats: int, crossing: CrossCorrections = ALONE
 ) -> tuple[Line, ...]:
-    """Return the lines of a deal that are not from its ledger.
+    """Return the lines of a deal that were written outside its ledger.
 
-    Of equal lines, the last ones count as those of the ledger. `crossing` has the corrections
-    between deals.
+    Used to write the deal: lines from the ledger are written as entries. If equal lines exist
+    inside and outside the ledger, the last of them count as lines of the ledger. `crossing` has the
+    corrections between this deal and other deals.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, crossing).lines):

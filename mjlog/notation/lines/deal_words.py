@@ -105,8 +105,8 @@ _SHOWN: Final = 40
 class Slip(NamedTuple):
     """A word of an ``@`` or ``next`` line that is wrong or likely a mistake.
 
-    `problem` says what is wrong. `written` is the text in the record and `meant` the correction;
-    each is empty if it is not certain.
+    `problem` says what is wrong. `written` is the text in the record and `meant` the corrected
+    text; a text that is not certain is empty.
     """
 
     name: str
@@ -117,9 +117,10 @@ class Slip(NamedTuple):
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
-    """Return the slips in an ``@`` line: words that are there twice, and wrong lists.
+    """Check the words of an ``@`` line, and return the mistakes: repeated words and wrong lists.
 
-    `words` are pairs of name and value. Of the values only ``scores=`` and ``seats=`` are checked.
+    `words` are pairs of name and value. The lists that are checked are the values of ``scores=``
+    and ``seats=``; `seats` is the number of players.
     """
     slips: list[Slip] = []
     seen: set[str] = set()
@@ -159,10 +160,11 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 
 
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
-    """Return the letter of the player who is likely meant as the dealer; empty if unsure.
+    """Return the seat letter of the dealer that a wrong ``dealer=`` likely means; empty if unsure.
 
-    `written` is the value of ``dealer=``. A wind other than east must mean the same player in this
-    deal, whose `label` has the number, and in the first deal.
+    `written` is its value, such as a player's name or a wind, and `label` is the deal's label, such
+    as ``E2``. A wind other than east is ambiguous: it may be the player's wind in this deal or in
+    the first deal. It counts only if both are the same player.
     """
     small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -181,9 +183,10 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
 
 def likely_end(how: str) -> str:
-    """Return the word of the notation, such as ``wall``, that `how` likely means.
+    """Return the word that `how` likely means: wall, abort or void.
 
-    `how` says how a deal without a win ended. Empty if it is right or is like none.
+    These words say how a deal without a win ended. Return an empty text if `how` is already right
+    or resembles none of these words.
     """
     if how in {"wall", "abort", "void"}:
         return ""
@@ -191,9 +194,9 @@ def likely_end(how: str) -> str:
 
 
 def likely_pass(name: str) -> str:
-    """Return the usual name of a pass that is likely meant.
+    """Return the usual name of an exchange of tiles, such as ``left``, for a misspelt name.
 
-    Empty if the name is right or is like none.
+    Return an empty text if the name is already right or resembles no usual name.
     """
     small = name.rstrip("-0123456789")
     if not small or small in _PASSES:
@@ -202,7 +205,7 @@ def likely_pass(name: str) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return the words of an ``@`` or ``next`` line that are likely slips, with corrections.
+    """Return the words of an ``@`` or ``next`` line that are likely mistakes, with corrections.
 
     `words` are pairs of name and value; the value is empty for a word without ``=``.
     """
@@ -226,7 +229,10 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
 
 
 def _plain_label(written: str) -> str:
-    """Return a deal's label in notation; empty if it is right already or is no label."""
+    """Convert a deal's label in words or Chinese into notation: ``East 1`` and 東1局 give ``E1``.
+
+    Return an empty text if the label is already in notation, or if the text is no label.
+    """
     name = written.strip(_QUOTES)
     if name[:1] in _WIND_LETTERS_OF_A_LABEL:
         name = name[0] + name[1:].translate(DIGIT_BY_LETTER)
@@ -240,9 +246,9 @@ def _plain_label(written: str) -> str:
 
 
 def likely_head(text: str) -> str:
-    """Return the ``@`` line for a title that names a deal, such as ``East 1``.
+    """Return the ``@`` line that a title of a deal means: ``East 1`` gives ``@ E1``.
 
-    Empty for any other line.
+    Return an empty text if the line is no such title.
     """
     title = _TITLE.fullmatch(text)
     if title is None:
@@ -253,10 +259,10 @@ def likely_head(text: str) -> str:
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return the text of a word and the text likely meant; both empty if nothing is likely.
+    """Return the text of a word in an ``@`` line and its likely correction, or two empty texts.
 
-    The first is empty if the second is only an example. `behind` is a word without a value that
-    follows.
+    `name` and `value` are the word; `behind` is the next word if it has no value. If the correction
+    is only an example, the first text is empty.
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
@@ -281,10 +287,10 @@ def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return words such as ``2 honba`` and the likely ``honba=2``.
+    """Return a count as written and its correction: ``2 honba`` gives ``("2 honba", "honba=2")``.
 
-    Both are empty if the words count nothing or are right. `behind` is the next word, if it has no
-    value.
+    `name` and `value` are the word; `behind` is the next word if it has no value. Return two empty
+    texts if the words count nothing or are already right.
     """
     small, _, rest = name.lower().rstrip(",").partition(":")
     noun, number = _NOUNS.get(small, ""), value or rest or behind
@@ -305,7 +311,10 @@ def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
 
 
 def _count(written: str) -> str:
-    """Return the number that a word means, in digits; empty if it is no number."""
+    """Return in digits the number that a word means: ``two`` and ``x2`` both give ``2``.
+
+    Return an empty text if the word is no number.
+    """
     small = written.lower().rstrip(_SEPARATORS)
     if small in _NUMBERS_IN_WORDS:
         return _NUMBERS_IN_WORDS[small]
@@ -314,10 +323,10 @@ def _count(written: str) -> str:
 
 
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
-    """Return the text of a word without a value, and the text likely meant.
+    """Return the text of a word without a value and its likely correction, empty if none is likely.
 
-    The second is empty if nothing is likely. The word may say how the game ends, or it may be a
-    label, or a wind with its number `behind` it. `small` is the word in small letters.
+    The word may be the reason why a game ends, a label, or a wind whose number is the next word,
+    `behind`. `name` is the word as written, `small` the word in small letters.
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]
@@ -332,12 +341,15 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
 
 
 def _plain_thousands(points: str) -> str:
-    """Return points with noughts for letters that stand for thousands."""
+    """Replace the letter k for thousands by zeros: ``25k`` becomes ``25000``."""
     return re.sub(r"(?i)(?<=[0-9])k(?![a-z0-9])", "000", points)
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:
-    """Return why a value is no list of points before the deal; None if it is one."""
+    """Return a message about what is wrong with the value of ``scores=``; None if it is right.
+
+    It must have one number for each of the `seats` players.
+    """
     if len(points_of(value)) == seats:
         return None
     parts = value.split(",")

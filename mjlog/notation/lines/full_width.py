@@ -21,10 +21,11 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Return the text with full-width characters as ASCII ones, and the lines that changed.
+    """Change the full-width characters in the text of a record to ASCII, and return the text.
 
-    The second result has these lines as typed, by their number in the file. One note reports all.
-    Lines longer than `longest` stay; `before` is the number of lines of the file before the text.
+    One finding reports all changes. The second result maps the number of each changed line to its
+    original text. Lines longer than `longest` do not change. `before` is the number of lines of the
+    file that come before the text.
     """
     if text.isascii():
         return text, {}
@@ -45,10 +46,10 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Return the index in the text where the first deal begins; its length if there is none.
+    """Return the index in the text where the first deal begins, or the length of the text.
 
-    That is the first ``@`` line, or an earlier line that only a deal can have, such as a turn.
-    Lines longer than `longest` name no player.
+    The first deal begins at the first ``@`` line, or at an earlier line that only a deal can have,
+    such as a turn. Lines longer than `longest` are not searched for headers with players.
     """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)

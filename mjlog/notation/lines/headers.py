@@ -113,10 +113,11 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
-    """Return the version, the rest of its line, and the index of the line where headers begin.
+    """Read the first line of a record, ``%mjlog 1.0``, and report what is wrong with it.
 
-    Reports what is wrong with the first line. If it is no ``%mjlog`` line, the version is `VERSION`
-    and the index 0. `after` is the number of lines of the file before these lines.
+    Return the version, the rest of the line, and the index in `lines` where the headers begin. If
+    the first line is no ``%mjlog`` line, the version is `VERSION` and the index is 0. `after` is
+    the number of lines of the file that come before `lines`.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -199,7 +200,10 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _rest_of_version(rest: str) -> str:
-    """Return the rest of the version line, as a comment if it could be read as anything else."""
+    """Return what follows the version on the first line, as a comment in braces.
+
+    If it already is a comment, or if nothing follows, return it unchanged.
+    """
     rest = rest.strip(BLANKS)
     if rest[:1] in ("", "{", ";"):
         return rest
@@ -207,10 +211,11 @@ def _rest_of_version(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header on a line; None if the line is no header.
+    """Read a line before the first deal as a header; return None if it is no header.
 
-    Slips, impossible dates and unknown keys, except private ones, are reported. A misspelt line of
-    a player is read as that player's header. `offset` is the number of blanks before `text`.
+    Report spelling mistakes, impossible dates and unknown keys, but no keys that are private, such
+    as ``X-…``. A misspelt line that names a player is read as that player's header. `offset` is the
+    number of blanks before `text`.
     """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
@@ -244,7 +249,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report) -> None:
-    """Report a header that mjlog does not know, and the known header that was likely meant."""
+    """Report a header whose key mjlog does not know, and suggest a known key."""
     words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
     details = Details()
     likely = likely_key(key)
@@ -260,7 +265,7 @@ def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report
 
 
 def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: Report) -> None:
-    """Report several headers on one line, and players who are named in one header."""
+    """Report a line that has several headers, or one header that names all players."""
     key, _, value = text.partition(":")
     lines: list[str] = []
     if key.lower() in _NAMES_OF_PLAYERS:
@@ -282,9 +287,9 @@ def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: 
 
 
 def _player_header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Return the header of a player for a misspelt line, so that no seat is lost.
+    """Read a misspelt line that names a player as that player's header, and report the correction.
 
-    None for other lines. The correction is reported.
+    Used so that the record does not lose a player. Return None for any other line.
     """
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
@@ -309,19 +314,20 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
 
 
 def head_without_sign(text: str) -> str:
-    """Return a line with an ``@`` before it if it is an ``@`` line that lacks only this sign.
+    """Return a line with ``@`` before it if it looks like an ``@`` line whose ``@`` is missing.
 
-    Empty for any other line.
+    Return an empty text for any other line.
     """
     head = _DEAL_HEAD.fullmatch(text)
     return f"@ {head[1]}" if head else ""
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
-    """Return whether a line before the first ``@`` can only belong to a deal.
+    """Return whether a line before the first ``@`` line can only belong to a deal.
 
-    True for an ``@`` line without its sign, a fact, claim, ruling or entry of a ledger (not for
-    ``note`` or ``sign``), a numbered go-around, and a turn that begins with a seat in `seen`.
+    True for an ``@`` line without ``@``, for a line about a deal such as ``win``, for an entry of a
+    ledger, for numbered play, and for a turn that begins with one of the seats in `seen`. False for
+    ``note`` and ``sign`` lines.
     """
     if head_without_sign(text):
         return True
@@ -346,13 +352,13 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
 
 def _is_header_of_a_list(text: str) -> bool:
-    """Return whether a line is a header after the number of a list, as in `1. A: Aino`."""
+    """Return whether a line is a header with a list number before it, as in `1. A: Aino`."""
     key, colon, value = without_bullet(text).partition(":")
     return bool(colon) and key in KNOWN and value[:1] in {"", " "} and not _plays(value)
 
 
 def _plays(text: str) -> bool:
-    """Return whether all words of a line are words of play; True for an empty line."""
+    """Return whether every word of a line is a turn, such as ``2s-8m``; True for an empty line."""
     words = text.split()
     try:
         for word in words:
@@ -363,10 +369,10 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
-    """Report a line before the first deal that is no header, and return it unchanged.
+    """Report a line before the first deal that is no header; return the line unchanged.
 
-    Comments and lines like a first line are not reported. `before` is the header above it, which
-    may go on in this line.
+    Comments and misspelt ``%mjlog`` lines are not reported. `before` is the header on the line
+    above; its value may have been broken over two lines.
     """
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
@@ -390,9 +396,9 @@ def kept(text: str, line: int, offset: int, report: Report, before: Header | Non
 
 
 def likely_key(key: str) -> str:
-    """Return the known header that an unknown one is likely meant for.
+    """Return the known header key that an unknown key likely means, such as ``Site`` for ``Place``.
 
-    Empty if it is like none.
+    Return an empty text if the key resembles no known key.
     """
     small = key.lower()
     if small in _KEYS_BY_OTHER_NAMES:
@@ -403,7 +409,7 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header line that a line is likely meant for; empty if it is like none."""
+    """Return the header line that a misspelt line likely means; empty if it resembles none."""
     field = _FIELD_SLIP.match(plain_line(text))
     if field is None:
         return ""
@@ -434,7 +440,7 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
 
 
 def _likely_date(written: str) -> str:
-    """Return a date in another spelling as YYYY-MM-DD; empty if it is unclear."""
+    """Convert a date from another spelling to YYYY-MM-DD; return an empty text if it is unclear."""
     text = plain_digits(unicodedata.normalize("NFKC", written)).lower()
     year, month, day = _date_with_signs(text) or _date_with_a_month(text) or _date_of_numbers(text)
     likely = f"{year:04}-{month:02}-{day:02}"
@@ -442,7 +448,7 @@ def _likely_date(written: str) -> str:
 
 
 def _date_with_signs(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day if Chinese signs name them; else None."""
+    """Return year, month and day of a date with the Chinese signs 年, 月 and 日, or None."""
     parts = _WITH_SIGNS.match(text)
     if parts is None:
         return None
@@ -450,9 +456,9 @@ def _date_with_signs(text: str) -> tuple[int, int, int] | None:
 
 
 def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
-    """Return year, month and day if the month is a word beside two numbers; else None.
+    """Return year, month and day of a date whose month is a word, as in ``24 Nov 26``, or None.
 
-    Names of days of the week do not count. A year of two digits means 20YY.
+    Names of weekdays are ignored. A year of two digits means 20YY.
     """
     parts = _PARTS_OF_A_DATE.findall(text)
     numbers = [int(part) for part in parts if part.isdecimal()]
@@ -465,7 +471,7 @@ def _date_with_a_month(text: str) -> tuple[int, int, int] | None:
 
 
 def _date_of_numbers(text: str) -> tuple[int, int, int]:
-    """Return year, month and day of three numbers; zeros if their order is unclear."""
+    """Return year, month and day of a date of three numbers; zeros if their order is unclear."""
     if len(text) == 8 and text.isdecimal():
         return int(text[:4]), int(text[4:6]), int(text[6:])
     parts = _NUMBERS.search(text)
@@ -485,9 +491,9 @@ def _date_of_numbers(text: str) -> tuple[int, int, int]:
 
 
 def _is_day(written: str) -> bool:
-    """Return whether there is such a day YYYY-MM-DD.
+    """Return whether a date YYYY-MM-DD exists; unknown parts may be ``?``.
 
-    29 February is accepted in every year; unknown parts may be ``?``.
+    29 February is accepted in every year.
     """
     month, _, day = written[5:].partition("-")
     if not (month.isdigit() and day.isdigit()):
@@ -496,7 +502,10 @@ def _is_day(written: str) -> bool:
 
 
 def check(headers: list[Header], report: Report) -> None:
-    """Report player headers for one seat only or with a gap, and known headers given twice."""
+    """Report known headers that are repeated, and seats that are missing between players.
+
+    Players must be at A and B, A to C, or A to D.
+    """
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
@@ -518,9 +527,10 @@ def check(headers: list[Header], report: Report) -> None:
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """Report that the file ends inside its last line, which has the number `line`.
+    """Report that the last line of the file, with the number `line`, has no line end.
 
-    The finding is a warning if the line has other warnings or errors, else a note.
+    The file may have been cut off there. The finding is a warning if the line has other warnings or
+    errors, otherwise a note.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(

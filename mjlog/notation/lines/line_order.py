@@ -49,10 +49,10 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """Return a number by which lines sort into canonical order: by keyword.
+    """Return a sort key that puts the lines of a deal into canonical order.
 
-    Lines before play that are about one seat (``wall``, ``deal``, ``void``, ``bonus``) also sort by
-    the seat.
+    The order depends on the keyword. Lines before play that are about one seat, such as ``deal A``,
+    are also ordered by the seat.
     """
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])
@@ -60,7 +60,10 @@ def rank(content: Content) -> int:
 
 
 def misfit(content: Content, seats: int) -> Sentence:
-    """Return why a line does not fit the number of players; empty if it fits."""
+    """Return a message if a line names a missing player or has a wrong number of points.
+
+    `seats` is the number of players. Return an empty text if the line is right.
+    """
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(
             "the line has {number} number for {seats} players; write one number for each player",
@@ -80,9 +83,9 @@ def misfit(content: Content, seats: int) -> Sentence:
 
 
 def seats_of(content: Content) -> tuple[Seat, ...]:
-    """Return the seats that a line names, in its order.
+    """Return all seats that a line names, in the order in which it names them.
 
-    `TABLE` and `NOBODY` (for a party that the line does not name) may be among them.
+    The result may contain `TABLE`, and `NOBODY` for a player whom the line leaves open.
     """
     named = _SEATS_OF.get(type(content))
     if named is None:

@@ -83,10 +83,10 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Return the statement of a line of a deal; None if only the grammar can decide.
+    """Read a line of a deal without the grammar; return None if only the grammar can read it.
 
-    `text` has no blanks around it. A `Move` that is not `sound` must be read by the grammar as
-    well.
+    `text` has no blanks around it. If the result is a `Move` whose `sound` is False, the caller
+    must read the line again by the grammar. This function exists because the grammar is slow.
     """
     try:
         return _statement(text)
@@ -112,21 +112,21 @@ def _statement(text: str) -> Statement:
 
 
 def sort_of(text: str) -> str:
-    """Return the sort of a line: its keyword, or ``blank head entry play remark unknown``."""
+    """Return the sort of a line: a keyword, or ``blank head entry play remark unknown``."""
     sort = _looks(text).lastgroup
     return _SORTS[sort] if sort in _SORTS else keyword(text)[0]
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Return the match of `_LOOKS`, whose group says what sort of line the text begins like."""
+    """Match a line with `_LOOKS`; the name of the matched group says the likely sort of line."""
     return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
     """Return the index at which the content of a ledger line begins, after its author.
 
-    If the line corrects another one, it begins after that one's number. Return the length of the
-    text if it is no ledger line.
+    In a correction, such as ``fix 0004 9s.``, the content begins after the number of the corrected
+    entry. If the line is no ledger line, return the length of the text.
     """
     entry = _ENTRY.match(text)
     if entry is None:
@@ -136,18 +136,18 @@ def inner_of_entry(text: str) -> int:
 
 
 def keyword(text: str) -> tuple[str, str]:
-    """Return the keyword at the beginning of a line, and the rest of the line.
+    """Split a line into its keyword and the rest.
 
-    Raises `DoubtError` if there is no keyword.
+    Raises `DoubtError` if it has no known keyword.
     """
     word = _certain(_KEYWORD.match(text))[0]
     return word, text[len(word) :].strip(BLANKS)
 
 
 def fact(word: str, rest: str) -> Fact:
-    """Return the fact, claim or ruling with the keyword `word`, and its comment.
+    """Read a line about a deal other than play, such as ``win``, given its keyword and the rest.
 
-    Raises KeyError or ValueError (`UNSURE`) if only the grammar can read the rest of the line.
+    Raises KeyError or ValueError (listed in `UNSURE`) if only the grammar can read the rest.
     """
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
@@ -178,9 +178,9 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Return the statement inside a ledger line, which begins at index `place`.
+    """Read the content of a ledger line, which begins at index `place`.
 
-    Raises KeyError or ValueError (`UNSURE`) if only the grammar can read it.
+    Raises KeyError or ValueError (listed in `UNSURE`) if only the grammar can read it.
     """
     rest = text[place:]
     match _looks(rest).lastgroup:
@@ -201,10 +201,7 @@ def _certain(match: re.Match[str] | None) -> re.Match[str]:
 
 
 def _whole(pattern: re.Pattern[str], text: str) -> str:
-    """Return the text if the pattern matches all of it.
-
-    Raises `DoubtError` otherwise.
-    """
+    """Return the text if the pattern matches all of it, otherwise raise `DoubtError`."""
     return _certain(pattern.fullmatch(text))[0]
 
 
@@ -226,9 +223,9 @@ def _dealt(rest: str) -> Content:
 
 
 def _seated(rest: str) -> tuple[Seat, str]:
-    """Return the seat at the beginning of the text, and the rest.
+    """Split a text such as ``A 123m`` into the seat at its beginning and the rest.
 
-    Raises `DoubtError` or KeyError if there is none.
+    Raises `DoubtError` or KeyError if it does not begin with a seat.
     """
     letter, blank, behind = rest[:1], rest[1:2], rest[2:]
     if blank != " ":
@@ -237,9 +234,10 @@ def _seated(rest: str) -> tuple[Seat, str]:
 
 
 def _hand(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in canonical order.
+    """Read tiles and return them sorted, in canonical order.
 
-    Raises `DoubtError` if one is marked as a pillar or the text is no run of tiles.
+    Raises `DoubtError` if the text has anything else, or if a tile is marked as a pillar (an own
+    tile that some rules set apart).
     """
     tiles = hand_of(text)
     if tiles is None or "'" in text:
@@ -248,9 +246,10 @@ def _hand(text: str) -> tuple[Tile, ...]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in the order written.
+    """Read tiles and return them in the order in which they are written.
 
-    Raises `DoubtError` if one is marked as a pillar or the text is no run of tiles.
+    Raises `DoubtError` if the text has anything else, or if a tile is marked as a pillar (an own
+    tile that some rules set apart).
     """
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
@@ -259,9 +258,9 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
-    """Return the content of a ``wall`` line without a seat: the wall that all players share.
+    """Read the rest of a ``wall`` line without a seat: the wall that all players share.
 
-    Raises `DoubtError` for any other wall.
+    Raises `DoubtError` for the wall of a single player.
     """
     return Wall(_tiles(rest))
 
@@ -337,9 +336,10 @@ def _show(rest: str) -> Content:
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in canonical order; some may be marked as pillars.
+    """Read tiles and return them sorted, in canonical order; tiles may be marked as pillars.
 
-    Raises `DoubtError` if the text is no run of tiles.
+    Pillars are own tiles that some rules set apart. Raises `DoubtError` if the text has anything
+    else.
     """
     tiles = hand_of(text)
     if tiles is None:
@@ -439,7 +439,7 @@ def _rule(rest: str) -> Content:
 
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
-    """Return (name, value) for each word of a text such as ``dealer=B end``.
+    """Split a text such as ``dealer=B end`` into pairs of name and value.
 
     A word without ``=`` has an empty value. Raises `DoubtError` if only the grammar can read the
     text.
@@ -502,9 +502,9 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Empty the caches of lines, which a file with long lines would fill.
+    """Empty the caches of lines that were read, except the cache of numbers.
 
-    The cache of numbers stays.
+    Called after a file with long lines, which would fill the memory.
     """
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()

@@ -41,7 +41,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return the line in ASCII characters without blanks around it, and its index in `raw`."""
+    """Return a line in ASCII without blanks around it, and the index where it begins in `raw`."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -50,10 +50,10 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """Return a line before the first deal with full-width signs as ASCII characters.
+    """Change full-width characters to ASCII in a line before the first deal, and return the line.
 
     Only the version, the name of a header with its colon and the blanks after it, and the signs
-    around comments change; all other text stays.
+    around a comment change. The value of a header and the text of a comment stay.
     """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
@@ -67,9 +67,9 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Return a header with full-width signs of its name and colon as ASCII characters.
+    """Change the name and the colon of a header to ASCII, and return the line.
 
-    The blanks after the colon become ASCII, too, if anything changes. `end` is the index after the
+    If they change, the blanks after the colon also become ASCII. `end` is the index after the
     colon.
     """
     name = raw[:end].translate(_PLAIN)
@@ -83,7 +83,10 @@ def _header(raw: str, end: int) -> str:
 
 
 def deal_line(raw: str) -> str:
-    """Return a line of a deal in ASCII characters; an unknown line stays as it is."""
+    """Change full-width characters to ASCII in a line of a deal, and return the line.
+
+    Names and comments stay, and so does a line whose keyword is unknown.
+    """
     text, offset = _looked_at(raw)
     sort = sort_of(text)
     if sort == "unknown":
@@ -94,9 +97,10 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """Return a line in ASCII characters.
+    """Change full-width characters of a line to ASCII, as the sort of the line demands.
 
-    `sort` is its sort, `raw` the line as typed, `text` the line with all characters changed.
+    `sort` is what `sort_of` returns, `raw` the line as typed, and `text` the line with all
+    full-width characters changed.
     """
     match sort:
         case "head":
@@ -114,18 +118,18 @@ def _line_of(sort: str, raw: str, text: str) -> str:
 
 
 def _entry(raw: str, text: str) -> str:
-    """Return a line of a ledger in ASCII characters.
+    """Change full-width characters of a ledger entry to ASCII.
 
-    It has a number, clock, author and perhaps an edit; its content is changed as a line by itself.
+    Its number, time and author change completely. Its content is changed like a line by itself.
     """
     end = inner_of_entry(text)
     return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Return a line with each word changed by `plain`, and all between words in ASCII characters.
+    """Change each word of a line by the function `plain`, and everything between words to ASCII.
 
-    `signs` matches the words and comments. Comments stay as they are.
+    `signs` is a pattern that matches words and comments. The text of a comment does not change.
     """
     parts: list[str] = []
     place = 0
@@ -147,7 +151,10 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """Return a word in ASCII characters; a word with other letters is a name and stays as it is."""
+    """Change the full-width characters of a word to ASCII.
+
+    If the word still has other letters, it is a name and is returned unchanged.
+    """
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     if plain.isascii():
         return plain
@@ -155,7 +162,7 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """Return a word that may be ``name=value`` in ASCII characters."""
+    """Change a word to ASCII; in a word ``name=value``, change name and value separately."""
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)
@@ -166,9 +173,9 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """Return a word of play in ASCII characters.
+    """Change a word of play to ASCII.
 
-    The letter of a seat changes even if the rest of the word does not.
+    The letter of the seat before the colon changes even if the rest of the word cannot change.
     """
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0

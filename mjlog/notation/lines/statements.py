@@ -11,8 +11,8 @@ from mjlog.notation.play.tokens import Item
 class Move(NamedTuple):
     """A line of play: the number of its go-around (-1 for none), and its items.
 
-    `sound` is False if the grammar does not accept the whole line; the refused part is then a
-    comment.
+    Items are words, comments, glyphs and variations. `sound` is False if the grammar refuses a part
+    of the line; this part is then kept as a comment.
     """
 
     number: int
@@ -21,7 +21,7 @@ class Move(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact, claim or ruling, with the comment at the end of its line."""
+    """A line about a deal other than play, such as ``win``, with the comment at its end."""
 
     content: Content
     comment: str = ""
@@ -34,9 +34,10 @@ class Strange(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What a ledger line does to earlier ones: ``fix 0004``, ``del 0004..0006``, ``ins 0004``.
+    """How a ledger entry corrects earlier entries: ``fix 0004``, ``del 0004..0006``, ``ins 0004``.
 
-    `first` and `last` are numbers of lines; `column` is where the verb begins, from 1.
+    `first` and `last` are the numbers of the corrected entries; `column` is where the verb begins,
+    from 1.
     """
 
     verb: str
@@ -46,10 +47,11 @@ class Edit(NamedTuple):
 
 
 class Booked(NamedTuple):
-    """A line of a ledger.
+    """An entry of a ledger, as it was read.
 
     `text` is everything after the author and the mark, from `column` on. `inner` is the statement
-    in it, None if it only deletes; `chain` is the mark, empty if there is none.
+    in it, None if the entry only deletes. `chain` is the mark (a hash over all lines so far), empty
+    if the entry has none.
     """
 
     number: int

@@ -58,9 +58,10 @@ SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 
 
 def statement_by_grammar(text: str) -> Statement:
-    """Return the statement of a line of a deal, by the grammar alone.
+    """Read a line of a deal by the grammar.
 
-    Raises `GrammarError` with the columns of the line, also for an empty line and an ``@`` line.
+    Raises `GrammarError`, with the column in the line, if the grammar refuses it, and also for an
+    empty line or an ``@`` line.
     """
     if text[:1] in {"", "@"}:
         # An `@` line is a deal of its own, and nothing at all is no line.
@@ -76,7 +77,7 @@ def statement_by_grammar(text: str) -> Statement:
 
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
-    """Return advice on a ``pay`` line that people often write wrongly; else None."""
+    """Return advice on a frequent mistake in a ``pay`` line; None for any other line."""
     keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
@@ -88,9 +89,9 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
 
 
 def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and the comment of an ``@`` line.
+    """Read an ``@`` line by the grammar; return its words as pairs (name, value), and its comment.
 
-    Raises `GrammarError` with the columns of the line.
+    Raises `GrammarError`, with the column in the line, if the grammar refuses it.
     """
     try:
         return head(_trees(parse(f"{MAGIC}{text}\n", "file").children)[0])
@@ -99,15 +100,19 @@ def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words and the comment of the ``@`` line in the tree of a deal."""
+    """Return the words and the comment of the ``@`` line in the syntax tree of a deal.
+
+    The words are pairs of name and value.
+    """
     return pairs(deal), _comment(deal)
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """Return the statement of a line in a tree.
+    """Convert the syntax tree of a line into a statement.
 
-    `source` is the parsed text from index `offset` on. Raises `GrammarError` for pillars in a line
-    that may have none.
+    `source` is the parsed text without its first `offset` characters. Raises `GrammarError` if a
+    tile is marked as a pillar (an own tile that some rules set apart) in a line that may have no
+    pillars.
     """
     if isinstance(line, Token):
         return _unparsed(line)
@@ -123,7 +128,7 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    """Return the line of a ledger in a tree."""
+    """Convert the syntax tree of a ledger line into an entry."""
     number, *_, saying = line.children
     start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
@@ -141,13 +146,13 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """Return the statement that an edit puts in place of a line; None if it deletes the line."""
+    """Return the statement that a correction puts into the ledger; None if it only deletes."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
 
 def _inner(child: Child) -> Move | Fact | Strange:
-    """Return the statement inside a ledger line."""
+    """Convert the syntax tree of a ledger line's content into a statement."""
     if isinstance(child, Token):
         return _unparsed(child)
     if child.data == "items":
@@ -156,10 +161,7 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """Return the statement of a line that the grammar keeps whole.
-
-    It is a remark or an unknown line.
-    """
+    """Convert a ``note``, a ``sign`` or an unknown line, which the grammar does not divide."""
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
     word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
@@ -171,7 +173,7 @@ def _items(children: Iterable[Child]) -> list[Item]:
 
 
 def _item(child: Child) -> Item:
-    """Return an item of a line of play: a word, a comment, a glyph or a variation."""
+    """Convert a part of a line of play into an item: a word, a comment, a glyph or a variation."""
     column = _first(child).column or 1
     match _kind(child):
         case "COMMENT":
@@ -185,12 +187,15 @@ def _item(child: Child) -> Item:
 
 
 def _glyph(token: Child) -> str:
-    """Return the number of a glyph, without its sign and leading zeros."""
+    """Return the number of a glyph (a numbered comment such as ``$1``) without sign and zeros."""
     return str(int(str(token)[1:]))
 
 
 def _shown(token: Token) -> str:
-    """Return a token of a variation in canonical form."""
+    """Return the canonical text of one token of a variation.
+
+    A variation has turns in round brackets that were not played.
+    """
     match token.type:
         case "GLYPH":
             return f"${_glyph(token)}"
@@ -271,7 +276,10 @@ def _show(tree: Node) -> Content:
 
 
 def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
-    """Return the tiles in brackets, which are pillars; None if there are no brackets."""
+    """Return the tiles in square brackets, which are a player's pillars; None without brackets.
+
+    Pillars are own tiles that some rules set apart.
+    """
     groups = _trees(tree.children, "pillars")
     if not groups:
         return None
@@ -346,30 +354,30 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
 
 
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
-    """Return the words ``name=value`` of a tree; a word without ``=`` has an empty value."""
+    """Return the words ``name=value`` of a syntax tree as pairs; the value may be empty."""
     words = [word.partition("=") for word in _texts(tree, "PAIR")]
     return tuple(pair_of(name, value) for name, _, value in words)
 
 
 def _comment(tree: Node) -> str:
-    """Return all comments directly below a tree, joined."""
+    """Return the comments that are direct children of a syntax tree, joined into one text."""
     return joined(map(comment_text, _texts(tree, "COMMENT")))
 
 
 def _kind(child: Child) -> str:
-    """Return the name of the grammar's terminal or rule."""
+    """Return the name of a token or of a tree in the grammar."""
     return child.type if isinstance(child, Token) else str(child.data)
 
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
-    """Return the children that are trees and no tokens; with `rule`, only trees of that rule."""
+    """Return the children that are trees, not tokens; with `rule`, only trees of this rule."""
     return [
         child for child in children if not isinstance(child, Token) and rule in ("", child.data)
     ]
 
 
 def _tokens(tree: Node, *terminals: str) -> list[Token]:
-    """Return the tokens of these terminals directly below a tree."""
+    """Return the tokens with these names that are direct children of a syntax tree."""
     return [
         child for child in tree.children if isinstance(child, Token) and child.type in terminals
     ]
@@ -380,7 +388,7 @@ def _texts(tree: Node, terminal: str) -> list[str]:
 
 
 def _text(tree: Node, terminal: str) -> str:
-    """Return the text of the first token of that terminal; empty if there is none."""
+    """Return the text of the first token with this name below a tree; empty if there is none."""
     return next(iter(_texts(tree, terminal)), "")
 
 
@@ -393,14 +401,14 @@ def _seats(tree: Node) -> tuple[Seat, ...]:
 
 
 def _party(token: Token) -> Seat:
-    """Return the seat that a token names; `TABLE` for the table."""
+    """Return the seat that a token names; `TABLE` for the word ``table``."""
     if token.type == "TABLE":
         return TABLE
     return SEATS.index(token.upper())
 
 
 def _number(text: str) -> int | None:
-    """Return a number of points; None for ``?``."""
+    """Convert a number of points; None for ``?`` or an empty text."""
     return None if text in _OPEN else int(text)
 
 
@@ -408,7 +416,7 @@ _OPEN: Final = ("?", "")
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:
-    """Return the tiles directly below a tree, in the order written."""
+    """Return the tiles that are direct children of a syntax tree, in the order written."""
     runs = _tokens(tree, *_FACES)
     return tuple(chain.from_iterable(tiles_of(run) or () for run in runs))
 
@@ -420,9 +428,9 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
-    """Return the tiles directly below a tree.
+    """Return the tiles that are direct children of a syntax tree.
 
-    Raises `GrammarError` if one is marked as a pillar.
+    Raises `GrammarError` if a tile is marked as a pillar (an own tile that some rules set apart).
     """
     for run in _tokens(tree, *_FACES):
         if "'" in run:
@@ -431,9 +439,9 @@ def _unmarked(tree: Node) -> tuple[Tile, ...]:
 
 
 def _leaves(tree: Child) -> list[Token]:
-    """Return all tokens of a tree in order.
+    """Return all tokens of a syntax tree, in the order of the text.
 
-    It does not call itself, because brackets may be nested as deep as a line is long.
+    This works without recursion, because brackets may be nested too deeply for it.
     """
     tokens: list[Token] = []
     waiting: list[Child] = [tree]

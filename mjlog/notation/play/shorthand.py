@@ -40,9 +40,10 @@ _KONG: Final = lazy_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:
-    """Return the word with its shorthand expanded; a word without shorthand unchanged.
+    """Expand the scribe's shorthand in a word of play: ``b:2s-n`` becomes ``B:2s-4z``.
 
-    `discard` is the latest discard, `UNKNOWN` if it is not known.
+    A word without shorthand is returned unchanged. `discard` is the latest discard, which ``+``
+    alone claims; it is `UNKNOWN` if it is not known.
     """
     seat, body = "", word
     if _SEAT.match(word) or word[1:2] == ":":
@@ -55,17 +56,17 @@ def expand(word: str, discard: Tile) -> str:
 
 
 def _is_tile(body: str) -> bool:
-    """Return whether the text after a ``~`` begins with a tile or sign.
+    """Return whether the text after a ``~`` begins with a tile or a sign.
 
-    Otherwise it is the name of an irregularity.
+    If it does not, it is the name of an irregularity (a wrong act).
     """
     return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """Return a claim with the claimer's own tiles, as ``+99m``, for one written by its sign.
+    """Return a claim with the claimer's own tiles, ``+99m``, for a claim typed as ``+`` or ``++``.
 
-    The tiles are equal to `discard`, or ``?`` if that is unknown.
+    The own tiles are equal to `discard`, or ``?`` if the discard is unknown.
     """
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]

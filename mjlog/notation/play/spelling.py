@@ -29,10 +29,11 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """Return the word for the acts of one turn.
+    """Write the acts of one turn as a word of notation.
 
-    For acts that no word can express, the word reads as other acts. `stood`: the irregular act was
-    left to stand.
+    If no word can express these acts, the result is a word that will be read as other acts. `stood`
+    is True if the turn has an irregular act that nobody objected to; the word then begins with
+    ``~``.
 
     >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
     '9m.'
@@ -47,7 +48,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
 
 
 def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Return an empty text: this kind of act has no sign of its own."""
+    """Return an empty text, for an act that has no sign of its own in notation."""
     return ""
 
 
@@ -82,37 +83,40 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the bonus tiles among the tiles just taken, which a `/` after them lays out."""
+    """Return the bonus tiles among some drawn tiles; a `/` after the tiles lays them out."""
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether the next replacement implies laying out these tiles, as in ``1f/3m``."""
+    """Return whether the word need not say that bonus tiles are laid out.
+
+    This is so if the next replacement already implies it, as in ``1f/3m``.
+    """
     is_replaced = isinstance(_following(acts, index), Replace)
     batch = _just_taken(acts, index) if is_replaced else []
     return bool(batch) and act.tiles == implied_set_out(batch)
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
-    """Return the act after the one at `index`; None if there is none."""
+    """Return the act after the act at `index`; None if it is the last."""
     return next(_acts_after(acts, index), None)
 
 
 def _acts_after(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """Yield the acts after the one at `index`.
+    """Yield all acts after the act at `index`.
 
-    Slices would make a long word cost the square of its length.
+    Unlike a slice, this does not copy; slices would be slow for hostile words with many acts.
     """
     return (acts[each] for each in range(index + 1, len(acts)))
 
 
 def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """Yield the acts before the one at `index`, the latest first."""
+    """Yield the acts before the act at `index`, beginning with the latest."""
     return (acts[each] for each in range(index - 1, -1, -1))
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """Return the tiles taken last before `index`: the draw and its replacements, in order."""
+    """Return the tiles drawn directly before `index`: a draw and its replacements, in order."""
     batch: list[Tile] = []
     for act in _acts_before(acts, index):
         if not isinstance(act, Draw | Replace):
@@ -124,7 +128,10 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Return whether an act needs a replacement and the turn goes on without it."""
+    """Return whether a kong or bonus tiles at `index` got no replacement and play went on.
+
+    The word then needs ``/x``.
+    """
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
@@ -142,16 +149,16 @@ def _is_claimed_kong(act: Act) -> bool:
 
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
-    """Return whether the act before `index` is a chow or a pung, so that no tile was drawn.
+    """Return whether the act before `index` is a chow or a pung, after which no tile is drawn.
 
-    Indicators turned up in between do not count.
+    Indicators that were turned up in between are ignored.
     """
     latest = next((act for act in _acts_before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
-    """Return the text of a draw; empty if the discard or a dash expresses it."""
+    """Return the text of a draw; empty if the discard or dash after it expresses the draw."""
     name = "" if act.tile == UNKNOWN else NAMES[act.tile]
     match _following(acts, index):
         case None | Reveal():
@@ -162,7 +169,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard among `acts` is marked as the drawn tile `drawn`."""
+    """Return whether the next discard among `acts` is `drawn`, marked as the drawn tile."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn
@@ -170,9 +177,9 @@ def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
-    """Return the text of a replacement tile: a slash before the first one, and the tile.
+    """Return the text of a replacement tile: ``/`` if it is the first one, and the tile.
 
-    A single unknown tile is written as the slash alone.
+    A single unknown tile is written as ``/`` alone.
     """
     before = acts[index - 1] if index else None
     is_first = not isinstance(before, Replace)
@@ -192,12 +199,15 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Return whether exactly one tile was taken, by drawing `tile`."""
+    """Return whether `taken` is only one act, the draw of `tile`."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 
 def _thrown(act: Discard) -> str:
-    """Return the tile of a discard as text; empty if the signs next to it mean an unknown tile."""
+    """Return the discarded tile as text.
+
+    If the tile is unknown and a mark such as ``!`` is enough, return an empty text.
+    """
     if act.pillar:
         return text([act.tile | PILLAR])
     is_said = act.ready or act.manner == SAID_DRAWN

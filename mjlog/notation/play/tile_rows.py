@@ -7,9 +7,9 @@ from mjlog.notation.play.tile_words import tiles_of
 
 
 def tiles(text: str) -> TileRow:
-    """Return the tiles of a text such as ``27m5s1z``, in their order.
+    """Convert text such as ``27m5s1z`` into a row of tiles, in the order written.
 
-    Raises ValueError if the text is no run of tiles.
+    Raises ValueError if the text has anything other than tiles.
 
     >>> tiles("27m5s1z").count("5s")
     1

@@ -32,9 +32,9 @@ class _Suit(dict[str, tuple[Tile, ...]]):
         self._letter = letter
 
     def __missing__(self, written: str) -> tuple[Tile, ...]:
-        """Return the tiles of ranks that are not in the cache, and add them.
+        """Read the ranks of this suit from a text that is not in the cache, and cache the tiles.
 
-        Raises KeyError if the text is no row of ranks or has more than 40 characters.
+        Raises KeyError if the text has anything other than ranks, or more than 40 characters.
         """
         ranks = written.removesuffix(self._letter)
         is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
@@ -55,7 +55,7 @@ _Z: Final = _Suit("z", "z")
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
-    """Return the tiles as written; None if the text is no run of tiles."""
+    """Read tiles such as ``27m5s``, in the order written; None if the text has anything else."""
     if len(text) > _LONG and not _RUNS.fullmatch(
         text
     ):  # hostile ones would take long to be searched for runs
@@ -73,7 +73,7 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 
 
 def hand_of(text: str) -> tuple[Tile, ...] | None:
-    """Return the tiles in canonical order; None if the text is no run of tiles."""
+    """Read tiles such as ``27m5s``, in canonical order; None if the text has anything else."""
     # Most hands are written in canonical order: each suit once, in the order of SUITS.
     tiles: tuple[Tile, ...] = ()
     rest = text
@@ -94,9 +94,9 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
-    """Return the tiles of one run, and add them to the cache; None if it is no run of tiles.
+    """Read the tiles of one suit, such as ``27m``, and add the result to the cache.
 
-    Runs of more than 40 characters are not added.
+    Return None if the text has anything else. A text of more than 40 characters is not added.
     """
     if len(run) > _LONG:
         return _read(run)

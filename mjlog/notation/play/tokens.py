@@ -15,7 +15,10 @@ Sort = Literal["word", "comment", "glyph", "variation"]
 
 
 class Item(NamedTuple):
-    """A word, comment, glyph or variation; `column` is counted from 1 in the text scanned."""
+    """A part of a line of play: a word, a comment, a glyph (``$1``) or a variation (in brackets).
+
+    `column` is counted from 1 in the text that was scanned.
+    """
 
     sort: Sort
     text: str
@@ -36,14 +39,14 @@ _ESCAPED: Final = lazy_pattern(r"\\([\\}])")
 
 
 def comment_text(written: str) -> str:
-    r"""Return the text of a comment: ``{a \} b}`` and ``; a } b`` are both ``a } b``."""
+    r"""Remove the signs around a comment: ``{a \} b}`` and ``; a } b`` both give ``a } b``."""
     if written[0] == ";":
         return written[1:].strip(BLANKS)
     return _ESCAPED.sub(r"\1", written[1:-1].strip(BLANKS))
 
 
 def comment_word(text: str) -> str:
-    """Return a comment in canonical form: in braces, with closing braces inside it escaped."""
+    """Return a comment in canonical form: in braces, with a backslash before each closing brace."""
     return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 
@@ -55,9 +58,9 @@ class DoubtError(ValueError):
 
 
 def trailing_comment(text: str) -> str:
-    """Return the comments at the end of a line, joined.
+    """Return the comments in the text at the end of a line, joined into one text.
 
-    Raises `DoubtError` if the text has anything else.
+    Raises `DoubtError` if the text has anything other than comments.
     """
     items, sound = scan(text, 0)
     if not sound or {item.sort for item in items} - {"comment"}:
@@ -66,9 +69,9 @@ def trailing_comment(text: str) -> str:
 
 
 def pair_of(name: str, value: str) -> tuple[str, str]:
-    """Return the name and value of a word ``name=value``, or of one without a value.
+    """Correct small letters in a word ``name=value``: ``dealer=b`` means B, and ``e1`` means E1.
 
-    A small letter for the dealer's seat or for a label's wind becomes a capital.
+    The value may be empty. Return the pair of name and value.
     """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
@@ -78,15 +81,15 @@ def pair_of(name: str, value: str) -> tuple[str, str]:
 
 
 def joined(comments: Iterable[str]) -> str:
-    """Return several comments as one, with blanks between them."""
+    """Join several comments into one text, with blanks between them."""
     return " ".join(text for text in comments if text)
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Return the items of a line from index `start` on, and whether the grammar accepts all.
+    """Divide a line of play into items, from index `start` on.
 
-    What the grammar refuses (an open bracket, a stray sign) is kept as a comment, so that nothing
-    is lost.
+    The second result says whether the grammar accepts the whole line. A part that the grammar
+    refuses, such as an open bracket, becomes a comment, so that it is not lost.
     """
     items: list[Item] = []
     sound = True
@@ -117,9 +120,10 @@ def _item(token: re.Match[str]) -> Item:
 
 
 def _stray(text: str, place: int) -> tuple[Item, int]:
-    """Return refused text at index `place` as a comment, and the index after it.
+    """Return a part of a line that the grammar refuses, as a comment, and the index after it.
 
-    It is a comment that is not closed, a wrong glyph, or a single sign.
+    The part begins at index `place`. The part is a comment that is not closed, a wrong glyph, or a
+    single sign.
     """
     stray = _STRAY.match(text, place)
     if stray is None:
@@ -130,7 +134,8 @@ def _stray(text: str, place: int) -> tuple[Item, int]:
 def _variation(text: str, start: int) -> tuple[Item, int, bool]:
     """Return the variation that opens at `start`, the index after it, and whether it is closed.
 
-    An open one is returned as a comment.
+    A variation has turns in round brackets that were not played. Without a closing bracket, the
+    rest of the text is returned as a comment.
     """
     parts: list[str] = []
     depth = 0
@@ -147,7 +152,7 @@ def _variation(text: str, start: int) -> tuple[Item, int, bool]:
 
 
 def variation_text(parts: Iterable[str]) -> str:
-    """Return the text of a variation in canonical spacing, inner brackets included."""
+    """Join the parts of a variation with single blanks, and without blanks inside brackets."""
     text, before = "", "("
     for part in parts:
         text += ("" if before == "(" or part == ")" else " ") + part
@@ -156,7 +161,7 @@ def variation_text(parts: Iterable[str]) -> str:
 
 
 def written(item: Item) -> str:
-    """Return an item in canonical form."""
+    """Return the canonical text of an item of a line of play."""
     match item.sort:
         case "comment":
             return comment_word(item.text)

@@ -31,9 +31,10 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Return the pieces of a word without a seat; None if only the grammar can divide it.
+    """Divide a word of play without a seat into pieces: (kind of act, text, column).
 
-    The column of each piece is 1, because a shape does not say where in the word it is.
+    Return None if only the grammar can divide the word. The column is always 1, because it is not
+    known.
     """
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
@@ -45,7 +46,10 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return `t` for one tile, `T` for a run of several, a sign as it is; `?` for other text."""
+    """Return how a token is written in a shape (a pattern): `t` for one tile, `T` for several.
+
+    A sign such as ``-`` stays, and any other text gives `?`.
+    """
     if token in _SIGNS:
         return token
     if _TILE.fullmatch(token):
@@ -54,9 +58,9 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """Return the parts of a shape that is not in the cache, and add them.
+    """Find how words of a new shape are divided into pieces, and add the result to the cache.
 
-    Empty if it has none, or if the cache is full.
+    The result is empty if the shape cannot be divided or the cache is full.
     """
     if "?" in shape or len(_known) >= _MOST:
         return ()
@@ -67,9 +71,10 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """Return the parts of a common shape, also with more kongs, bonus tiles or replacements.
+    """Return how words of a common shape, such as ``t-t`` for ``2s-8m``, are divided into pieces.
 
-    Empty for other shapes.
+    The shape may also have more kongs, bonus tiles or replacements. The result is empty for any
+    other shape.
     """
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
@@ -83,9 +88,9 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 
 
 def _with_indicator(shape: str) -> tuple[Part, ...]:
-    """Return the parts of a shape that ends in an indicator turned up after the discard.
+    """Return how to divide a shape that ends with an indicator after the discard: ``t-t=t``.
 
-    Empty if the shape before it is not common.
+    The result is empty if the shape without the indicator is not common.
     """
     size = len(shape)
     shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
@@ -95,9 +100,10 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the parts of a shape that has one `step` more than the shape of `shorter`.
+    """Insert one `step` into the division of a shape, and yield the new parts.
 
-    A step is a kong, bonus tiles, a replacement or an indicator; its signs begin at index `at`.
+    A step is a kong, bonus tiles, a replacement or an indicator. `shorter` is the division without
+    the step, which begins at index `at`.
     """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
@@ -123,9 +129,9 @@ Not one before tiles, which would become those of the step before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """Return how the grammar divides a word, given its runs of tiles and signs.
+    """Divide a word by the grammar; `tokens` are its runs of tiles and its signs.
 
-    Empty if the grammar refuses the word, or if it has a seat or ``~``.
+    The result is empty if the grammar refuses the word, or if the word has a seat or ``~``.
     """
     from mjlog.notation.grammar import GrammarError
     from mjlog.notation.play.word_trees import pieces_of

@@ -26,9 +26,9 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """Return the regular expression of each act's word, by the name of the act.
+    """Return for other programs a regular expression for each act of a turn, by the act's name.
 
-    ``seat`` is the pattern of the seat that may be written before the acts.
+    The key ``seat`` has the expression for the seat that may be written before the acts.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
@@ -37,10 +37,10 @@ def word_table() -> dict[str, str]:
 
 
 def shorthand_table() -> dict[str, object]:
-    """Return what shorthand allows, by name.
+    """Return regular expressions for the scribe's shorthand, for other programs.
 
-    `letter` is the pattern of an honour's letter and `letters` the tile of each letter; `claim` and
-    `concealed` are the patterns of a claim and a concealed kong that are written without tiles.
+    `letter` matches the letter of an honour, and `letters` maps it to the tile; `claim` and
+    `concealed` match a claim and a concealed kong that are typed without tiles.
     """
     return {"letter": LETTER, "letters": LETTERS, "claim": CLAIM, "concealed": KONG}
 
@@ -57,9 +57,9 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """Return the pattern of one of the grammar's terminals, for other programs.
+    """Return for other programs the regular expression of a terminal (basic sign) of the grammar.
 
-    Its possessive repeats are made ordinary ones.
+    Possessive repeats, such as ``++``, become ordinary repeats, because many languages lack them.
     """
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"

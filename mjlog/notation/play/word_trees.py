@@ -11,9 +11,9 @@ Node = Tree[Token]
 
 
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """Return the seat of a word, its ``~`` and its pieces; the first two may be empty.
+    """Divide a word of play by the grammar into its seat, its ``~`` and a piece for each act.
 
-    Raises `GrammarError` if the word is not a turn.
+    The seat and the ``~`` may be empty. Raises `GrammarError` if the word is no turn.
     """
     seat = stood = ""
     pieces: list[Piece] = []
@@ -28,7 +28,10 @@ def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
 
 
 def _piece(tree: Node) -> Piece:
-    """Return the piece of a tree: its kind, its text without opening signs, its column."""
+    """Convert the syntax tree of one act into a piece: (kind of act, text, column).
+
+    The text lacks the sign that opens the act, such as ``+``.
+    """
     tokens = [child for child in tree.children if isinstance(child, Token)]
     kind = str(tree.data)
     shown = tokens if kind in {"drop", "draw", "unseen", "win"} else tokens[1:]

@@ -56,10 +56,11 @@ _LONGEST_PLAIN: Final = len("2s-8m")
 
 
 class Sense:
-    """Turns the pieces of a word into acts, one after the other; each method adds one piece.
+    """Converts the pieces of a word of play into acts; each method adds the act of one piece.
 
-    `batch` are the tiles just taken. `owed` is ``kong`` or ``bonus`` if a replacement is due after
-    that, else empty. `is_unreplaced` is True after ``/x``. Methods raise `GrammarError`.
+    `batch` are the tiles drawn last. `owed` is ``kong`` or ``bonus`` if a replacement tile must
+    follow, otherwise empty. `is_unreplaced` is True after ``/x`` (no replacement). Methods raise
+    `GrammarError`.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -71,9 +72,10 @@ class Sense:
         self.column = 1
 
     def draw(self, text: str) -> None:
-        """Add a draw, written as ``2s`` before a dash, a sign or a win.
+        """Add the draw of a tile, such as ``2s`` in ``2s-8m``.
 
-        Raises `GrammarError` if the tile is marked as a pillar.
+        Raises `GrammarError` if the tile is marked as a pillar (an own tile that some rules set
+        apart).
         """
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
@@ -81,13 +83,13 @@ class Sense:
         self.batch = (tile,)
 
     def unseen(self, _text: str) -> None:
-        """Add the draw of an unknown tile, written as a dash at the beginning."""
+        """Add the draw of an unknown tile, which is written as ``-`` at the beginning: ``-8m``."""
         self.draw("?")
 
     def claim(self, text: str) -> None:
-        """Add a claim, written as ``+99m``.
+        """Add a claim, written as ``+`` and the player's own tiles: ``+99m``.
 
-        Raises `GrammarError` if the player's own tiles are not two, or three for a kong.
+        Raises `GrammarError` unless these are two tiles, or three tiles for a kong.
         """
         tiles = _tiles(text)
         self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
@@ -97,7 +99,7 @@ class Sense:
     def concealed(self, text: str) -> None:
         """Add a concealed kong, written as ``*5555z``.
 
-        Raises `GrammarError` if it has not four tiles.
+        Raises `GrammarError` unless it has four tiles.
         """
         tiles = _tiles(text)
         self._must(len(tiles) == 4, text, "the four tiles of a kong")
@@ -106,15 +108,15 @@ class Sense:
         self.owed = "kong"
 
     def added(self, text: str) -> None:
-        """Add an added kong, written as ``^5z``."""
+        """Add a tile that makes a pung a kong, written as ``^5z``."""
         self._begin()
         self.acts.append(AddedKong(self.seat, _tile(text)))
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """Add bonus tiles that are laid out, written as ``&36f``.
+        """Add the act of laying out bonus tiles, written as ``&36f``.
 
-        At the beginning of a word they are laid out before play, and nothing is drawn.
+        At the beginning of a word, they are laid out before play, so no tile is drawn.
         """
         if self.acts:
             self._settle()
@@ -122,10 +124,11 @@ class Sense:
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """Add replacement tiles, written as ``/7s1f``; one unknown tile for ``/`` alone.
+        """Add replacement tiles, written as ``/7s1f``; ``/`` alone is one unknown tile.
 
-        After a draw or a replacement this also lays out the bonus tiles just taken. Raises
-        `GrammarError` if a tile is marked as a pillar.
+        After a draw or an earlier replacement, the bonus tiles among the tiles just drawn are laid
+        out first. Raises `GrammarError` if a tile is marked as a pillar (an own tile that some
+        rules set apart).
         """
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
@@ -139,16 +142,16 @@ class Sense:
         self.owed, self.batch = "", tiles
 
     def unreplaced(self, text: str) -> None:
-        """Note that no replacement was taken, written as ``/x``.
+        """Store that the player took no replacement tile, written as ``/x``.
 
-        Raises `GrammarError` if none is due.
+        Raises `GrammarError` if no kong, bonus tiles or claim comes before it.
         """
         claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
         self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
         self.owed, self.batch, self.is_unreplaced = "", (), True
 
     def turned(self, text: str) -> None:
-        """Add an indicator that is turned up, written as ``=3p``."""
+        """Add the act of turning up an indicator, written as ``=3p``."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
         self.acts.append(Reveal(self.seat, tile))
@@ -156,8 +159,8 @@ class Sense:
     def win(self, text: str) -> None:
         """Add a win, written as ``#``.
 
-        It is a self-draw if the word has acts before it, else on the discard. Raises `GrammarError`
-        right after a chow or a pung, unless ``/x`` is written.
+        It is a win on a discard if ``#`` is the whole word, otherwise a self-drawn win. Raises
+        `GrammarError` directly after a chow or a pung, unless ``/x`` is between them.
         """
         self._settle(but="bonus")
         if self.acts:
@@ -167,10 +170,10 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """Add a discard with the marks around it, written as ``8m``, ``_4z!`` or ``9m.``.
+        """Add a discard: ``8m``, ``9m.`` (the drawn tile) or ``_4z!`` (face down, ready).
 
-        Adds a declaration of ready, too, if the marks say so. Raises `GrammarError` for a pillar
-        that is marked as the drawn tile.
+        If the marks declare ready, that act is added, too. Raises `GrammarError` if a pillar (an
+        own tile that some rules set apart) is marked as the drawn tile.
         """
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
@@ -196,19 +199,20 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Add an unknown replacement tile if one is due and not written.
+        """Add an unknown replacement tile if one must follow but the word does not write it.
 
-        None is added if it is due for `but`, ``bonus`` or ``kong``.
+        `but` is ``bonus`` or ``kong``: no tile is added if the replacement is for this.
         """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile) -> Tile:
-        """Return the tile that is drawn and discarded, as exactly as either text names it.
+        """Return the tile of a discard that is marked as the drawn tile, such as ``9m.``.
 
-        Adds the draw if there is none, or makes it as exact. If the two texts contradict each other
-        (``4p-1p.``, ``+99m-4p.``), both are kept for the referee.
+        If the word has no draw, add one. If the draw and the discard name the tile with different
+        exactness, both get the more exact tile. If they contradict each other (``4p-1p.``), both
+        stay, and the referee reports it.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -231,9 +235,10 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Return the turn that a word of play records, parsed by the grammar.
+    """Read a word of play by the grammar, and return the turn.
 
-    `seat` acts unless the word names another seat. Raises `GrammarError` if the word is not a turn.
+    `seat` is the player who acts unless the word names a seat; `seats` is the number of players.
+    Raises `GrammarError` if the word is no turn.
     """
     from mjlog.notation.play.word_trees import pieces_of
 
@@ -246,10 +251,11 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """Return the turn of these pieces.
+    """Build a turn from the pieces of a word of play.
 
-    `named` is the seat in the word and `stood` its ``~``, both perhaps empty. Raises `GrammarError`
-    if the pieces contradict one another, or if the game has no such seat.
+    `named` is the letter of the seat in the word, `stood` its ``~``; either may be empty. If
+    `named` is empty, `seat` acts. Raises `GrammarError` if the pieces contradict one another, or if
+    the game has no such seat.
     """
     if named:
         seat = SEATS.index(named.upper())
@@ -292,9 +298,10 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Return the turn of a word that is not in the cache, and add it.
+        """Read a word of play that is not in the cache, and add its turn to the cache.
 
-        Raises KeyError if only the grammar can read it, or if its turn is special (`is_special`).
+        Raises KeyError if only the grammar can read it, or if the turn is special (see
+        `is_special`).
         """
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
@@ -322,7 +329,10 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def learn_plain_words(self) -> None:
-        """Fill the cache with the most common words, for processes forked from this one."""
+        """Fill the cache with the most common words.
+
+        Called before other processes are forked from this process.
+        """
         plain_words = [f"{name}." for name in _FACES]
         plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
         for words in self.by_seat:
@@ -330,9 +340,9 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn that a word records; `seat` acts unless the word names another seat.
+        """Return the turn of a word of play; `seat` acts unless the word names another seat.
 
-        Raises `GrammarError` if the word is not a turn.
+        Raises `GrammarError` if the word is no turn. Results are cached.
         """
         words = self.by_seat[seat]
         if word in words:
@@ -353,9 +363,9 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word by its shape.
+        """Read a word of play without the grammar, by its shape, such as ``t-t`` for ``2s-8m``.
 
-        Raises KeyError if only the grammar can read it.
+        Raises KeyError if only the grammar can read the word.
         """
         if word[1:2] == ":":
             return self._named_turn(SEATS.find(word[0]), word[2:])
@@ -377,9 +387,9 @@ class Memo:
         return turn
 
     def _named_turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word that follows the letter of a seat.
+        """Read, without the grammar, a word of play that was written after a seat letter and colon.
 
-        Raises KeyError if only the grammar can read it or nobody sits there.
+        Raises KeyError if only the grammar can read it, or if the game has no such seat.
         """
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
@@ -390,7 +400,7 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Add a word to a cache, and return its turn; equal turns are the same object.
+        """Add a word with its turn to a cache, and return the turn; equal turns become one object.
 
         A cache that is full is emptied first.
         """
@@ -407,10 +417,10 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 
 
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
-    """Return the turn of a word such as ``9m.`` or ``2s-8m``, a draw and a discard.
+    """Read a word that is only a draw and a discard, such as ``9m.`` or ``2s-8m``, in a fast way.
 
-    None for other words. These words are the most common, and already canonical. A test compares
-    them with their shapes.
+    Return None for any other word. These words are the most common. A test checks that the result
+    is the same as by other ways.
     """
     if len(word) > _LONGEST_PLAIN:
         return None
@@ -429,26 +439,29 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _draw_of(seat: Seat, name: str) -> Draw | None:
-    """Return the draw of the tile with that name; None for any other name."""
+    """Return the act of drawing the tile with this name; None if there is no such tile."""
     tile = _FACES.get(name)
     return None if tile is None else Draw(seat, tile)
 
 
 @lru_cache(maxsize=1 << 11)
 def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
-    """Return the discard of the tile with that name; None for any other name."""
+    """Return the act of discarding the tile with this name; None if there is no such tile.
+
+    `manner` says whether the tile was drawn just before.
+    """
     tile = _FACES.get(name)
     return None if tile is None else Discard(seat, tile, manner)
 
 
 def turn_of_seat(turn: Turn, seat: Seat) -> Turn:
-    """Return the turn with the same word and the same acts, done by another seat."""
+    """Return a copy of a turn with the same word and acts, but done by another seat."""
     acts = tuple(_act_of_seat(act, seat) for act in turn.acts)
     return Turn(seat, turn.word, acts, turn.stood)
 
 
 def _act_of_seat(act: Any, seat: Seat) -> Act:
-    """Return the same act, done by another seat."""
+    """Return a copy of an act that is done by another seat."""
     kind = type(act)
     same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
     return same
@@ -456,15 +469,15 @@ def _act_of_seat(act: Any, seat: Seat) -> Act:
 
 @cache
 def memo(seats: int) -> Memo:
-    """Return the cache for games with that number of seats."""
+    """Return the cache of words for games with this number of players."""
     return Memo(seats)
 
 
 def is_special(turn: Turn) -> bool:
-    """Return whether the reader must look at the words around a turn.
+    """Return whether the reader must check a turn together with the words next to it.
 
-    These are irregularities, bonus tiles before play, turns that end with a draw, a replacement or
-    a claim, and turns that begin with a draw and end with a win.
+    True for irregularities, for bonus tiles before play, for turns that end with a draw, a
+    replacement or a claim, and for turns that begin with a draw and end with a win.
     """
     last = turn.acts[-1]
     if isinstance(turn.acts[0], SetOut) or isinstance(last, Irregularity | Draw | Claim | Replace):
@@ -473,20 +486,21 @@ def is_special(turn: Turn) -> bool:
 
 
 def unreadable(seat: Seat, word: str) -> Turn:
-    """Return a turn that keeps a word that nobody can read."""
+    """Return a turn that stores a word of play that mjlog cannot read."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def is_unreadable(turn: Turn) -> bool:
-    """Return whether a turn keeps a word that nobody can read."""
+    """Return whether a turn stores a word that mjlog could not read."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == UNREADABLE
 
 
 def is_surely_a_turn(word: str) -> bool:
-    """Return whether an unreadable word is surely a turn: it has a digit and is no number.
+    """Return whether an unreadable word certainly means a turn: it has a digit and is no number.
 
-    Other words, such as a call, may be no turn. A word that ends with a dash may be part of one.
+    Other words, such as a call, may be no turn. A word that ends with a dash may be only a part of
+    a turn.
     """
     names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
     return names_a_tile and not word.endswith("-")
