@@ -23,7 +23,10 @@ from mjlog.notation.refinement import acts_joined
 
 
 class Pair(NamedTuple):
-    """The same turn in two sheets, by its index in each; NOBODY for a sheet that lacks the turn."""
+    """The same turn in the records of two scribes, by its index in each record.
+
+    The index is NOBODY if that record lacks the turn.
+    """
 
     one: int
     other: int
@@ -35,7 +38,7 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Return the turn with all that two scribes know of it; None if they contradict."""
+    """Combine what two scribes recorded of the same turn; None if their records contradict."""
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -45,13 +48,13 @@ def joined_turn(one: Turn, other: Turn) -> Turn | None:
 
 
 def is_resync(turn: Turn) -> bool:
-    """Return whether a turn marks where a scribe who fell behind begins again."""
+    """Return whether a turn is a note that a scribe fell behind and continues from here."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == RESYNC
 
 
 class Alignment:
-    """Two sequences of turns of one deal, aligned so that most turns match."""
+    """Two scribes' records of the turns of one deal, aligned so that most turns match."""
 
     def __init__(self, one: Sequence[Turn], other: Sequence[Turn]) -> None:
         self.one = one
@@ -60,7 +63,11 @@ class Alignment:
         self._missed_by_one = _costs(other, one)
 
     def pairs(self) -> list[Pair]:
-        """Return all turns of both sheets in order, as pairs; a turn of both sheets is one pair."""
+        """Return all turns of both records in order, as pairs of indices.
+
+        A turn that both scribes recorded is one pair. A turn that one scribe missed is a pair with
+        NOBODY.
+        """
         best = self._scores()
         i, j = 0, 0
         pairs_so_far: list[Pair] = []
@@ -71,7 +78,11 @@ class Alignment:
         return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
-        """Return a table `best`: ``best[i][j]`` is the best score from turns `i` and `j` on."""
+        """Return a table with the best score of aligning the rest of both records.
+
+        ``best[i][j]`` is the best score for the turns from `i` and `j` on. `i` is an index in the
+        first record and `j` in the second. The table is filled from the end.
+        """
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
         for i in range(rows, -1, -1):
@@ -81,13 +92,17 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return how far the best step from turns `i` and `j` advances in each sheet, 0 or 1."""
+        """Return the best step of the alignment from turns `i` and `j`: (1, 1), (1, 0) or (0, 1).
+
+        The numbers say in which record the step advances by one turn.
+        """
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """Return score and advance of each possible step from turns `i` and `j`.
+        """Return each possible next step from turns `i` and `j` as (score, step).
 
-        A step advances in both sheets, or in one whose turn the other sheet lacks.
+        A step advances by one turn in both records, or only in one whose turn the other record
+        lacks. `best` has the scores after the step.
         """
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
@@ -103,9 +118,9 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Return how well two turns of one seat match, below 0 if they contradict each other.
+    """Return how well two turns of the same seat match; the number is negative if they contradict.
 
-    A match with known discards scores more.
+    The score is higher if both turns have a known discard.
     """
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
@@ -120,10 +135,10 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return for each turn the score for its absence from a sheet, 0 or less.
+    """Return for each turn the score, 0 or -1, if another scribe's record lacks this turn.
 
-    It is 0 if the sheet never records that player or has a gap, or if the turn itself only says
-    that a scribe fell behind.
+    `sheet` is that record. The score is 0 if the record has no turns of this player at all or has a
+    gap, or if the turn is only a note that a scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -135,9 +150,9 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of turns in the order of play; they are listed player by player.
+    """Return the order of play, as indices, of turns that were recorded player by player.
 
-    Claims come after the discard that they fit, and wins on a discard as late as possible.
+    A claim comes after a discard that it can claim. A win on a discard comes as late as possible.
     """
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
@@ -155,10 +170,11 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Return the seat that comes next: one that claims the discard, else the next in order.
+    """Return the seat whose turn is next: one that claims the discard, else the next in order.
 
-    A player whose turn is a win on a discard comes only if no other turn is left. `heads` has each
-    seat's next turn, `around` the seats in order, `last` is the turn before.
+    `heads` has the next recorded turn of each seat, `around` the seats in order of play, and `last`
+    is the turn before. A seat that wins on a discard comes only if no seat has another kind of turn
+    left.
     """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
@@ -168,12 +184,12 @@ def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | 
 
 
 def _wins_on_discard(turn: Turn) -> bool:
-    """Return whether a turn is a win on a discard, so that it comes last."""
+    """Return whether a turn is a win on a discard."""
     return isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
-    """Return whether a turn begins with a claim that the discard of the turn `last` completes."""
+    """Return whether a turn begins with a claim for which the discard of the turn `last` fits."""
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False
@@ -182,6 +198,6 @@ def _takes(turn: Turn, last: Turn | None) -> bool:
 
 
 def _fits(claim: Claim, kind: int) -> bool:
-    """Return whether the claim's tiles make a set with a tile of that kind."""
+    """Return whether the tiles of a claim make a chow, pung or kong with a tile of this kind."""
     kinds = sorted(set(kinds_of(claim.tiles)) | {kind})
     return len(kinds) == 1 or tuple(kinds) in CHOWS

@@ -18,10 +18,11 @@ _LONGEST: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """The clock of a round, and the announcement.
+    """The clock of the present round of an event, and the director's announcement.
 
-    While the clock runs, `ends` is when the time is up, in seconds since 1970. While it is stopped,
-    `ends` is 0, and `rest` is the number of seconds left. If `round` is 0, there is no clock.
+    While the clock runs, `ends` is the time at which it ends, in seconds since 1970. While the
+    clock is stopped, `ends` is 0 and `rest` is the number of seconds left. If `round` is 0, there
+    is no clock.
     """
 
     round: int = 0
@@ -30,43 +31,49 @@ class EventState:
     announcement: str = ""
 
     def left(self, now: float) -> float:
-        """Return the seconds left at the moment `now`, at least 0."""
+        """Return the number of seconds left on the clock at the time `now`; at least 0."""
         return max(0.0, self.ends - now if self.ends else self.rest)
 
     def started(self, now: float) -> EventState:
-        """Return the state with the clock running from the moment `now` on."""
+        """Return a copy of the state in which the clock runs from the time `now` on."""
         return replace(self, rest=0.0, ends=now + self.left(now))
 
     def stopped(self, now: float) -> EventState:
-        """Return the state with the clock stopped at the moment `now`."""
+        """Return a copy of the state in which the clock is stopped at the time `now`."""
         return replace(self, rest=self.left(now), ends=0.0)
 
     def with_more(self, seconds: float, now: float) -> EventState:
-        """Return the state with more seconds on the clock, running or stopped as before."""
+        """Return a copy of the state with more seconds on the clock.
+
+        The clock stays running or stopped.
+        """
         left = self.left(now) + seconds
         if self.ends:
             return replace(self, ends=now + left)
         return replace(self, rest=left)
 
     def announcing(self, words: str) -> EventState:
-        """Return the state with that announcement, cut after 300 letters; empty words remove it."""
+        """Return a copy of the state with this announcement; an empty text removes it.
+
+        The announcement is cut after 300 letters.
+        """
         return replace(self, announcement=" ".join(words.split())[:_LONGEST])
 
 
 class EventKept:
-    """The state of an event in a file, which one program changes and others read again."""
+    """The state of an event, stored in a file that one program changes and others only read."""
 
     def __init__(self, folder: Path) -> None:
-        """Use the state's file in a private folder; it need not exist yet."""
+        """Prepare to use the file of the state in a private folder; the file need not exist yet."""
         self._path = folder / FILE
         self._lock = Lock()
         self._read: tuple[tuple[int, int], EventState] = ((0, 0), EventState())
 
     def now(self) -> EventState:
-        """Return the state; the same object as long as the file does not change.
+        """Return the present state of the event, from the file.
 
-        Without a file, return a new state without clock and announcement. Raises KeptError if the
-        file is damaged.
+        As long as the file does not change, the same object is returned. Without a file, return a
+        state without clock and announcement. Raises KeptError if the file is damaged.
         """
         try:
             file = self._path.stat()
@@ -81,9 +88,10 @@ class EventKept:
         return self._read[1]
 
     def change(self, changed: Callable[[EventState, float], EventState]) -> EventState:
-        """Write the state that `changed` returns for the present state and time, and return it.
+        """Change the state of the event, write it to the file, and return it.
 
-        Raises OSError if it cannot be written, KeptError if the file is damaged.
+        `changed` is a function that gets the present state and the time, and returns the new state.
+        Raises OSError if the file cannot be written, KeptError if it is damaged.
         """
         with self._lock:
             state = changed(self.now(), time.time())

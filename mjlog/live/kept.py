@@ -13,9 +13,9 @@ class KeptError(Exception):
 
 
 def read_kept(path: Path) -> Any:
-    """Return the content of a JSON file; None if it does not exist.
+    """Read a private JSON file, and return its content; None if the file does not exist.
 
-    Raises KeptError if it cannot be read or is no JSON.
+    Raises KeptError if the file cannot be read or is not JSON.
     """
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -26,15 +26,15 @@ def read_kept(path: Path) -> Any:
 
 
 def damaged(path: Path) -> KeptError:
-    """Return the `KeptError` to raise for a file that cannot be read."""
+    """Return a `KeptError` with a message that the file cannot be read and what to do about it."""
     return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
 
 
 def write_kept(path: Path, value: Any) -> None:
-    """Replace a JSON file; the new one is complete on the disk when this returns.
+    """Replace the content of a private JSON file; it is completely on the disk when this returns.
 
-    The file, and its folder if it is made, are closed to other users. Raises OSError if it cannot
-    be written.
+    Other users cannot read the file. Its folder is created if it is missing. Raises OSError if the
+    file cannot be written.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_suffix(".new")

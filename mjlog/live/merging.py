@@ -41,10 +41,10 @@ from mjlog.notation.writer import line_text
 
 
 class Version(NamedTuple):
-    """What one sheet says in one place: the text, who wrote it and when, and the sheet's name.
+    """What one scribe's record says in one place: text, author, time and the record's name.
 
-    `number` is the number of its entry in the ledger, 0 if it has none that can be corrected alone.
-    If the sheet says nothing, `text` is empty, and the missing text belongs after that entry.
+    `number` is the number of the ledger entry, 0 if no entry can be corrected alone. If the record
+    says nothing, `text` is empty, and `number` is the entry after which the text is missing.
     """
 
     text: str
@@ -54,15 +54,15 @@ class Version(NamedTuple):
     number: int = 0
 
     def __str__(self) -> str:
-        """Return the text, with sheet, author and time in brackets."""
+        """Return the text, followed by record, author and time in brackets."""
         who = " ".join(each for each in (self.author, self.clock) if each)
         return f"{self.text or 'nothing'} ({', '.join(each for each in (self.sheet, who) if each)})"
 
 
 class Conflict(NamedTuple):
-    """Two versions that contradict each other; `kept` is in the record.
+    """Two scribes' versions that contradict each other; the merged record has the version `kept`.
 
-    `deal` is the label of the deal, `what` says which header, turn or line it is.
+    `deal` is the label of the deal; `what` says which header, turn or line it is.
     """
 
     deal: str
@@ -71,15 +71,16 @@ class Conflict(NamedTuple):
     other: Version
 
     def __str__(self) -> str:
-        """Return one line with the place and both versions."""
+        """Describe the conflict in one line: its place and both versions."""
         place = " ".join(each for each in (self.deal, self.what) if each)
         return f"{place}: {self.kept} is kept, against {self.other}"
 
 
 def correction_line(conflict: Conflict, chosen: Version) -> Edit | None:
-    """Return the line that makes the sheet of the other version say the chosen one.
+    """Return the correction that makes the rejected version equal to the chosen version.
 
-    None if the other version has no entry number.
+    The correction is a ledger line for the record that has the rejected version. Return None if
+    that version has no entry number.
     """
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
@@ -114,21 +115,21 @@ class Merged:
 
 
 def merged(sheets: Sequence[Sheet]) -> Merged:
-    """Merge the sheets of one game into one record; return it with the conflicts.
+    """Merge the records of one game by several scribes; return the merged record and the conflicts.
 
-    Deals get a note for each conflict. Raises ValueError if there are no sheets.
+    Each conflict also becomes a note in its deal. Raises ValueError if there are no records.
     """
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
 
 
 def _breadth(sheet: Sheet) -> int:
-    """Return the number of players whose turns a sheet records."""
+    """Return the number of players whose turns a scribe's record has."""
     return len({turn.seat for deal in sheet.game.deals for turn in deal.turns})
 
 
 class _Known(NamedTuple):
-    """A turn, with who wrote it, and its notes."""
+    """A turn, with its author and its notes."""
 
     turn: Turn
     by: Version
@@ -136,7 +137,7 @@ class _Known(NamedTuple):
 
 
 class _Stated(NamedTuple):
-    """A line about a deal, with who wrote it."""
+    """A line about a deal other than play, with its author."""
 
     line: Line
     by: Version
@@ -144,7 +145,7 @@ class _Stated(NamedTuple):
 
 @dataclass(slots=True)
 class _Part:
-    """A deal of one sheet, or of several sheets merged so far."""
+    """A deal in one scribe's record, or merged from the records so far."""
 
     deal: Deal
     turns: list[_Known]
@@ -171,9 +172,9 @@ class _Merging:
     # ------------------------------------------------------------------ before the deals
 
     def _headers(self) -> tuple[Header, ...]:
-        """Return the headers of all sheets; different values of one header are a conflict.
+        """Return the headers of all records; if a header has different values, add a conflict.
 
-        The header ``Recorder`` has the values of all sheets.
+        The header ``Recorder`` gets the values of all records.
         """
         headers: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
@@ -184,9 +185,10 @@ class _Merging:
         return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """Return one header for two different values of it: the first that is not empty.
+        """Return one header for two different values: the first value that is not empty.
 
-        Notes a conflict if both have a value. ``Recorder`` gets both.
+        If both values are not empty, add a conflict; but ``Recorder`` gets both values. `kept` is
+        the first header and the name of its record; `name` is the record of `head`.
         """
         first, source = kept
         if not first.value:
@@ -201,10 +203,10 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """Return the deals of the sheets, grouped by label, in the order of the first sheet.
+        """Group the deals of all records by label; each group is one deal, by several scribes.
 
-        If a label comes several times in a sheet, its first deals are a group, its second ones
-        another. Deals that the first sheet lacks come last.
+        If a label is repeated in a record, its first deals are one group and its second deals
+        another. Groups are in the order of the first record; deals that it lacks come last.
         """
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
@@ -253,9 +255,9 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
 
 
 def _standing_number(entry: Entry) -> int:
-    """Return the number that a later line must name to correct this entry.
+    """Return the number that a correction of this entry must name.
 
-    For a `fix`, this is the number of the entry that it corrects.
+    For a `fix`, this is the number of the entry that it corrects, otherwise the entry's own number.
     """
     mended = _FIX.match(entry.text)
     return int(mended[1]) if mended else entry.number
@@ -265,7 +267,7 @@ _FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Add to a merged deal the turns and lines of another sheet; note conflicts in it."""
+    """Add the turns and lines of another scribe's record to a merged deal, with the conflicts."""
     whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
     whole.turns = _turns(whole, part, seats)
     for stated in part.lines:
@@ -273,9 +275,9 @@ def _join(whole: _Part, part: _Part, seats: int) -> None:
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
-    """Return the attributes of both ``@`` lines; note a conflict for different values.
+    """Return the words of both ``@`` lines; if a word has different values, keep the first.
 
-    The first value is kept.
+    Different values are also added to the conflicts of `whole`.
     """
     kept = dict(whole.deal.attributes)
     for name, value in part.deal.attributes:
@@ -299,9 +301,9 @@ def _header_of_sheet(part: _Part, name: str) -> Version:
 
 
 def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Return the turns of both sheets, merged, in the order of play; note conflicts.
+    """Merge the turns of two records of a deal, in the order of play, and add conflicts to `whole`.
 
-    If only one sheet has turns, they are returned as they are.
+    If only one record has turns, they are returned unchanged.
     """
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
@@ -318,26 +320,27 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
-    """Return only the turns, without authors and notes."""
+    """Return only the turns, without their authors and notes."""
     return [each.turn for each in turns]
 
 
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
-    """Return the seats that have a turn in the list."""
+    """Return the seats of the players who have a turn in the list."""
     return {turn.seat for turn in _said(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Return the turns of both sheets, which record different players, in the order of play."""
+    """Merge the turns of two records that have no player in common, in the order of play."""
     turns = [*whole.turns, *part.turns]
     order = interleaved(_said(turns), whole.deal.dealer, whole.deal.turn_order(seats))
     return [turns[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """Return the indices of pairs that note a gap whose turns the other sheet has.
+    """Return the indices of the pairs that note a gap which the other record fills.
 
-    The note is a turn that says that the scribe fell behind.
+    Such a note is a turn that says that the scribe fell behind. The merged record does not need it
+    if the other scribe recorded turns next to it.
     """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
@@ -352,7 +355,7 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
-    """Return the turn of a pair that only one sheet has; None if both have it."""
+    """Return the turn of a pair if only one record has it; None if both records have it."""
     if pair.one == NOBODY:
         return other[pair.other]
     return one[pair.one] if pair.other == NOBODY else None
@@ -361,9 +364,9 @@ def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known
 def _turn_of_pair(
     whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool
 ) -> _Known | None:
-    """Return the merged turn of the last of these pairs; note a conflict if the sheets differ.
+    """Merge the two versions of a turn, the last of `pairs`; add a conflict if they contradict.
 
-    Return None if it is a gap (`filled`) that the other sheet fills.
+    Return None if the turn only notes a gap that the other record fills (`filled`).
     """
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
@@ -381,7 +384,10 @@ def _turn_of_pair(
 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
-    """Note a conflict if a sheet lacks a turn although it records that player and kept up."""
+    """Add a conflict if a record lacks a turn that its scribe should have recorded.
+
+    There is no conflict if the record has no turns of this player, or if the scribe fell behind.
+    """
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
@@ -394,9 +400,9 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the number of the last entry among these turns of a sheet; 0 if there is none.
+    """Return the number of the last ledger entry among some turns of a record; 0 if there is none.
 
-    `indices` are those of turns in the sheet; NOBODY for a turn that it lacks.
+    `indices` are the indices of the turns in the record; NOBODY for a turn that it lacks.
     """
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
@@ -407,9 +413,10 @@ def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
 
 
 def _add_line(whole: _Part, stated: _Stated) -> None:
-    """Add a line of another sheet to a merged deal, or join it with a line about the same thing.
+    """Add a line of another record to a merged deal.
 
-    If the two lines contradict each other, note a conflict.
+    If the deal already has a line about the same thing, combine both; if they contradict each
+    other, keep the first line and add a conflict.
     """
     key = _key(stated.line.content)
     for place, mine in enumerate(whole.lines):
@@ -427,7 +434,7 @@ def _add_line(whole: _Part, stated: _Stated) -> None:
 
 
 def _key(content: Content) -> tuple[object, ...]:
-    """Return a key that is the same for two lines about the same thing."""
+    """Return a key that is equal for two lines about the same thing, as two ``win B`` lines."""
     match content:
         case Ruling() | Remark() | Kept() | Exchange():
             return (line_text(content),)
@@ -442,7 +449,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """Return the merged deal, with a note for each conflict and without a ledger."""
+    """Build the merged deal, with a note for each conflict and without a ledger."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)

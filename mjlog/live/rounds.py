@@ -10,7 +10,9 @@ _OF_ROUND: Final = re.compile(r"r([0-9]{1,3})-(t[0-9]{1,4})")
 
 
 def table_of_event(name: str) -> str:
-    """Return the table of a ledger named by round and table; another name is returned unchanged.
+    """Return the name of a table from the name of its ledger for one round, such as ``r2-t3``.
+
+    A name without a round is returned unchanged.
 
     >>> table_of_event("r2-t3"), table_of_event("t3"), table_of_event("final")
     ('t3', 't3', 'final')
@@ -20,7 +22,7 @@ def table_of_event(name: str) -> str:
 
 
 def latest_round(table: str, names: Iterable[str]) -> str:
-    """Return the name of the ledger of a table's latest round; empty if there is none.
+    """Return the name of a table's ledger for its latest round; empty if no name is such a ledger.
 
     >>> latest_round("t3", ["r1-t3", "r10-t3", "r2-t3", "r11-t4"]), latest_round("t5", ["r1-t3"])
     ('r10-t3', '')
@@ -34,7 +36,7 @@ def latest_round(table: str, names: Iterable[str]) -> str:
 
 
 def round_of(name: str) -> int:
-    """Return the round in the name of a ledger; 0 if the name has none.
+    """Return the number of the round in the name of a ledger; 0 if the name has no round.
 
     >>> round_of("r12-t3"), round_of("final")
     (12, 0)

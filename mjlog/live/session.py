@@ -54,7 +54,7 @@ class Reply(NamedTuple):
 
 
 def has_ended(game: Game) -> bool:
-    """Return whether a line of the latest deal says that the game is over; else False."""
+    """Return whether the game is over, by a line of its latest deal."""
     last = game.deals[-1:]
     return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
 
@@ -63,9 +63,9 @@ class Session:
     """An open ledger with the game that it contains; reads typed lines and writes entries."""
 
     def __init__(self, file: LedgerFile, author: str) -> None:
-        """Read an open ledger.
+        """Read the game in an open ledger; `author` is the author of its new entries.
 
-        Raises LedgerError if it cannot be read, RulesError if its rules are unknown.
+        Raises LedgerError if the ledger cannot be read, RulesError if its rules are unknown.
         """
         self.file = file
         self.author = author
@@ -84,14 +84,14 @@ class Session:
 
     @property
     def deal(self) -> Deal | None:
-        """The latest deal; None before the first."""
+        """The latest deal; None before the first deal."""
         return self.game.deals[-1] if self.game.deals else None
 
     @property
     def seat_letter(self) -> str:
-        """The letter of the seat whose turn comes next, if nobody claims the discard.
+        """The letter of the seat whose turn is next, if nobody claims the discard.
 
-        It is A before the first deal, and if the dealer is unknown before the first turn.
+        It is A before the first deal, and before the first turn of a deal whose dealer is unknown.
         """
         deal = self.deal
         if deal is None:
@@ -106,15 +106,15 @@ class Session:
 
     @property
     def _plays_on(self) -> bool:
-        """Whether the others play on after a win, by the rules."""
+        """Whether, by the rules, the other players continue the deal after a win."""
         return self.rules.play.spec.plays_on
 
     @property
     def has_ended(self) -> bool:
         """Whether a line says how the latest deal ended; False before the first deal.
 
-        If the rules play on after a win, lines about wins count only when all players but one have
-        won.
+        If the rules let players continue after a win, ``win`` lines count only when all players
+        except one have won.
         """
         deal = self.deal
         if deal is None:
@@ -138,8 +138,8 @@ class Session:
     def is_played(self) -> bool:
         """Whether the latest deal is still in play: no win and no line has ended it.
 
-        If the rules play on after a win, wins end it only when all players but one have won. False
-        before the first deal.
+        If the rules let players continue after a win, wins end the deal only when all players
+        except one have won. False before the first deal.
         """
         deal = self.deal
         if deal is None or self._is_won(deal) or self.has_ended:
@@ -148,26 +148,30 @@ class Session:
 
     @property
     def next_deal_to_play(self) -> int:
-        """The number of the deal that is being played; of the next deal if the last one is over."""
+        """The number of the deal in play, or of the next deal if the latest deal is over."""
         return len(self.game.deals) + (self.is_over or not self.game.deals)
 
     def _is_won(self, deal: Deal) -> bool:
-        """Return whether a win has ended the play of a deal."""
+        """Return whether wins have ended the play of a deal."""
         return deal.is_won(self.seats, plays_on=self._plays_on)
 
     # ------------------------------------------------------------------ what is typed
 
     def with_typed(self, typed: str) -> Deal:
-        """Return the deal as it would be with the typed words added; write nothing.
+        """Return the deal as it would be with the typed line added; write nothing.
 
-        It is the next deal if the words open one. Raises NotReadError if the words cannot be read.
+        If the line begins the next deal, that deal is returned. Raises NotReadError if the line
+        cannot be read.
         """
         text = plain(typed)
         deal = self.coming_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
 
     def _with_texts(self, deal: Deal, texts: Sequence[str]) -> Deal:
-        """Return a deal with entries of these texts added. Raises NotReadError."""
+        """Return a deal with ledger entries of these texts added; write nothing.
+
+        Raises NotReadError if a text cannot be read.
+        """
         number = max(last_number(deal), self.file.number)
         numbered = enumerate(texts, number + 1)
         return self._read_with(
@@ -175,11 +179,11 @@ class Session:
         )
 
     def take(self, typed: str) -> Reply:
-        """Carry out a typed line, and return the lines written to the ledger.
+        """Carry out a line that a scribe typed, and return the lines written to the ledger.
 
-        It may write entries, undo, or begin a deal; play after the end of a deal begins the next
-        one. Raises NotReadError if the line is refused or mjlog fails on it, LedgerError or OSError
-        if it cannot be written.
+        The line may be an entry, a command, an undo or the beginning of a deal. Play after the end
+        of a deal also begins the next deal. Raises NotReadError if the line is refused or mjlog
+        fails on it, LedgerError or OSError if the ledger cannot be written.
         """
         text = plain(typed)
         try:
@@ -215,7 +219,10 @@ class Session:
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
-        """Return the deal that a line is about: that of the entry it corrects, else the latest."""
+        """Return the deal to which a typed line belongs.
+
+        This is the deal of the entry that the line corrects, otherwise the latest deal.
+        """
         number = edited_number(text)
         about = (each for each in self.game.deals if number in numbers_of(each))
         return next(about, None) or self._open_deal()
@@ -226,9 +233,10 @@ class Session:
         return self.deal
 
     def _undoing(self) -> str:
-        """Return the text of the entry that deletes the latest entry that this author may delete.
+        """Return the text of the entry that undoes the latest entry, by deleting it.
 
-        It also deletes a gap noted for that entry. Raises NotReadError if there is none.
+        It is the latest entry that this author may delete. If mjlog noted a missing turn for that
+        entry, this note is deleted, too. Raises NotReadError if there is no such entry.
         """
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
@@ -245,7 +253,10 @@ class Session:
         return f"del {last:04d}"
 
     def proposed(self) -> list[str]:
-        """Return the lines that the deal lacks by the rules; empty before the deal is over."""
+        """Return the lines that the record of the deal lacks and that the rules can compute.
+
+        Empty as long as the deal is not over.
+        """
         return proposed_lines(self.stand) if self.is_over and self.stand else []
 
     def _proposed(self) -> list[str]:
@@ -257,16 +268,16 @@ class Session:
     # ------------------------------------------------------------------ deals
 
     def next_head(self) -> str:
-        """Return the words of the next deal's ``@`` line.
+        """Return the words of the next deal's ``@`` line, such as ``E2 dealer=B``.
 
         Label and dealer are left out if neither the rules nor the record determine them.
         """
         return next_head(self.stand, self.rules)
 
     def _begin(self, words: str) -> Reply:
-        """Write the ``@`` line of a new deal, and return it.
+        """Write the ``@`` line of a new deal to the ledger, and return it.
 
-        Label, dealer and seats that `words` lack are those by the rules. Raises NotReadError if the
+        If `words` lack label, dealer or seats, the rules determine them. Raises NotReadError if the
         line is wrong or no label is known, LedgerError if it cannot be written.
         """
         if "{" in words:  # what mjlog adds to the line would be part of the comment
@@ -292,7 +303,11 @@ class Session:
         return Reply(prepared.lines)
 
     def _begun(self, line: str) -> Deal:
-        """Return the deal that an ``@`` line begins. Raises NotReadError if the line is wrong."""
+        """Return the deal that an ``@`` line begins; write nothing.
+
+        Raises NotReadError if the line is wrong, or if the record already has the highest number of
+        deals.
+        """
         if len(self.game.deals) >= STANDARD.deals:
             raise NotReadError(f"a record has at most {STANDARD.deals} deals")
         game = read(f"%mjlog 1.0\n{self._players}{line}\n")
@@ -302,9 +317,10 @@ class Session:
         return game.deals[0]
 
     def coming_deal(self) -> Deal:
-        """Return the next deal as it begins by the rules; write nothing.
+        """Return the next deal, without any turns, as it begins by the rules; write nothing.
 
-        Raises NotReadError if its line would be wrong, or if the record may have no more deals.
+        Raises NotReadError if its ``@`` line would be wrong, or if the record may have no more
+        deals.
         """
         return self._begun(f"@ {self.next_head()}")
 
@@ -313,10 +329,11 @@ class Session:
         return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
 
     def opens_a_deal(self, text: str) -> bool:
-        """Return whether a line begins the next deal: it is play, but the latest deal is over.
+        """Return whether a typed line begins the next deal.
 
-        After a win alone, ``#`` may be another win and does not count. Before the first deal, True
-        for any line.
+        A line of play does so if the latest deal is over. After a win without further lines, a line
+        that ends with ``#`` may be another win and begins no deal. Before the first deal, any line
+        begins the deal.
         """
         deal = self.deal
         if deal is None:
@@ -328,10 +345,10 @@ class Session:
     # ------------------------------------------------------------------ writing
 
     def _write(self, texts: list[str]) -> Reply:
-        """Write entries of these texts to the disk, and add them to the game.
+        """Write ledger entries of these texts to the disk, and add them to the game.
 
-        Raises NotReadError for a text that the author may not type or that cannot be read,
-        LedgerError if they cannot be written.
+        Raises NotReadError for a text that cannot be read or that this author may not type,
+        LedgerError if the entries cannot be written.
         """
         if not self.is_official:
             written = [entry for deal in self.game.deals for entry in deal.ledger]
@@ -346,9 +363,10 @@ class Session:
         return Reply(prepared.lines)
 
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
-        """Return the game with entries added at its end.
+        """Return the game with prepared entries added.
 
-        Raises NotReadError if a reader could not read them: everything acknowledged can be read.
+        Raises NotReadError if a reader of the ledger would find a mistake in these entries, so that
+        everything confirmed to a device can be read.
         """
         entries = [_entry(line) for line in prepared.lines]
         # To read the whole game costs more with every deal, so only a line that corrects an
@@ -361,7 +379,10 @@ class Session:
         return game
 
     def _read_with(self, deal: Deal, entries: Sequence[Entry]) -> Deal:
-        """Return a deal with entries added. Raises NotReadError if a reader could not read them."""
+        """Return a deal with ledger entries added.
+
+        Raises NotReadError if a reader of the ledger would find a mistake in these entries.
+        """
 
         def faults_before() -> Sequence[Finding]:
             earlier = Report(STANDARD.findings)
@@ -378,12 +399,15 @@ class Session:
 
     @cached_property
     def stand(self) -> Standing | None:
-        """The state of the game after the latest deal; None before the first deal."""
+        """The state of the game after the latest deal, such as points; None before the first."""
         return standing(fair_copy(self.game), self.rules) if self.game.deals else None
 
 
 def _is_about(deal: Deal, text: str) -> bool:
-    """Return whether an entry concerns only this deal, also as a correction of a correction."""
+    """Return whether an entry changes nothing outside this deal.
+
+    A correction of another deal's entry, or a correction of that correction, gives False.
+    """
     texts = {entry.number: entry.text for entry in deal.ledger}
     number = edited_number(text)
     while number:
@@ -397,7 +421,10 @@ def _is_about(deal: Deal, text: str) -> bool:
 def _refuse_new_faults(
     findings: Sequence[Finding], findings_before: Callable[[], Sequence[Finding]]
 ) -> None:
-    """Raise NotReadError if there is a fault or an unknown line that was not there before."""
+    """Raise NotReadError if there is a new error, warning or unknown line among the findings.
+
+    `findings_before` returns the findings before the change.
+    """
     new = Counter(_key(finding) for finding in findings if _is_refused(finding))
     if new:
         new -= Counter(_key(finding) for finding in findings_before() if _is_refused(finding))

@@ -35,9 +35,10 @@ class NoTableError(LookupError):
 
 
 class Sent(NamedTuple):
-    """A line that a device sends: its id, what was typed, and when (UTC, or empty for now).
+    """A line that a device sends: its id, the typed text, and the time (UTC, or empty for now).
 
-    `is_official` is True if the server made the line, from what a device, a PIN or a referee said.
+    `is_official` is True if the server made the line, after a player's confirmation, a PIN or a
+    referee's decision.
     """
 
     key: str
@@ -47,7 +48,7 @@ class Sent(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The result of a line: the lines of the ledger that it wrote, or why it was refused."""
+    """The result of a device's line: the ledger lines that it wrote, or why it was refused."""
 
     key: str
     lines: tuple[str, ...]
@@ -55,13 +56,13 @@ class Answer(NamedTuple):
 
 
 class Table:
-    """One table with its ledger, which no other process may write meanwhile."""
+    """One table with its open ledger, which is locked against other programs."""
 
     def __init__(self, path: Path) -> None:
-        """Open and lock the ledger; move what a crash left of an incomplete line into a file.
+        """Open and lock a ledger; move an incomplete line that a crash left into another file.
 
-        Raises LedgerError if it is locked or no ledger, RulesError for unknown rules, OSError if a
-        file cannot be opened.
+        Raises LedgerError if the ledger is locked or the file is no ledger, RulesError if the rules
+        are unknown, OSError if a file cannot be opened.
         """
         self.name = path.stem
         self.changed = Condition(RLock())
@@ -80,13 +81,13 @@ class Table:
             self._opened = opened.pop_all()
 
     def close(self) -> None:
-        """Close the files, which unlocks the ledger."""
+        """Close the table's files, which unlocks the ledger."""
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """Repair what a crash left, and return what was moved aside.
+        """Repair the ledger after a crash, and return what was moved into another file.
 
-        If only a part of a device's line is in the ledger, that part is moved aside, too.
+        If only some entries of a device's line were written, these entries are moved, too.
         """
         lost = self._journal.drop_all_but(self._marks())
         parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
@@ -99,41 +100,44 @@ class Table:
 
     @property
     def mark(self) -> str:
-        """The mark of the ledger's last line; it changes whenever a line is written."""
+        """The mark (a hash) of the ledger's last line; it changes whenever a line is written."""
         return self._file.mark
 
     @property
     def number(self) -> int:
-        """The number of the last entry."""
+        """The number of the last ledger entry."""
         return self._file.number
 
     @property
     def players(self) -> Sequence[str]:
-        """The players by seat: those of the headers, or the substitutes who took over."""
+        """The names of the present players by seat, from the headers and later substitutes."""
         if self._players[0] != self.mark:
             self._players = self.mark, players_of(self._session.game)
         return self._players[1]
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        """Yield the session on the ledger; no other thread writes during the block."""
+        """Yield the session that reads and writes the ledger.
+
+        Other threads cannot write during the block.
+        """
         with self.changed:
             yield self._session
 
     def text(self) -> bytes:
-        """Return the whole ledger."""
+        """Return the bytes of the whole ledger."""
         with self.changed:
             return self._file.written()
 
     def reached(self, moment: float) -> int:
-        """Return the length of the ledger in bytes at that moment of `time.monotonic`."""
+        """Return how many bytes the ledger had at a moment, given by `time.monotonic`."""
         with self.changed:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the entries after the one with the number `since`, and the ``@`` lines after it.
+        """Return the ledger's entries after the entry with the number `since`, as texts.
 
-        They are texts, in the order of the ledger.
+        The ``@`` lines after that entry are included.
         """
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
@@ -143,9 +147,9 @@ class Table:
         return [row for row in rows[behind:] if row[:1] == "@" or row[:4].isdigit()]
 
     def wait(self, mark: str, seconds: float) -> bool:
-        """Wait until the ledger's mark is not `mark`, at most `seconds`.
+        """Wait until the ledger gets a new line, but at most `seconds`; return whether it did.
 
-        Return whether it changed.
+        `mark` is the mark of the last line that the caller knows.
         """
         with self.changed:
             return self.changed.wait_for(lambda: self.mark != mark, seconds)
@@ -153,10 +157,10 @@ class Table:
     # ------------------------------------------------------------------ writing
 
     def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
-        """Write a device's lines in order, and return an answer for each.
+        """Write the lines of a device to the ledger, in order, and return an answer for each.
 
-        A line with an id that came before is not written again; its first answer is returned.
-        Refused lines are answers, too. Raises LedgerError if the ledger cannot be written.
+        A line whose id came before is not written again; its first answer is returned. A refused
+        line also gets an answer. Raises LedgerError if the ledger cannot be written.
         """
         with self.changed:
             answers = [self._taken(each, author) for each in sent]
@@ -188,9 +192,9 @@ class Table:
         return Answer(key, (), reason)
 
     def _written(self, sent: Sent) -> tuple[str, ...]:
-        """Write a device's line, and return the lines written to the ledger.
+        """Write a line of a device to the ledger, and return the lines written.
 
-        Begin a deal first if the line opens one.
+        If the line begins a deal, the ``@`` line of the deal is written first.
         """
         session, begun = self._session, tuple[str, ...]()
         if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
@@ -204,7 +208,7 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """Return the answer to a line that came before, from what the journal knows of it."""
+        """Return the answer to a line that the device has sent before, from its stored result."""
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")
@@ -215,7 +219,7 @@ class Table:
 
 
 def _is_time(words: str) -> bool:
-    """Return whether the text is a valid UTC time as ledgers write it."""
+    """Return whether a text is a valid UTC time in the form 2026-11-22T05:02:11Z."""
     try:
         return bool(_TIME.fullmatch(words)) and bool(datetime.fromisoformat(words))
     except ValueError:
@@ -223,7 +227,7 @@ def _is_time(words: str) -> bool:
 
 
 def _is_entry(text: str) -> bool:
-    """Return whether a line is neither `u` (undo) nor `ok` (take over)."""
+    """Return whether a typed line is neither `u` (undo) nor `ok` (accept the proposed lines)."""
     return text not in {"u", "ok"}
 
 
@@ -233,9 +237,9 @@ class InUseError(Exception):
 
 @contextmanager
 def recorded_here(folder: Path) -> Iterator[None]:
-    """Lock the folder, so that no other program records its tables during the block.
+    """Lock a folder during the block, so that no other program records its tables.
 
-    Devices and PINs are kept in memory, so a second program would overwrite those of the first.
+    A second program would overwrite the devices and PINs of the first, which are kept in memory.
     Raises InUseError if the folder is locked, OSError if it cannot be written.
     """
     private = folder / PRIVATE
@@ -264,13 +268,16 @@ class Tables:
     """The tables of a folder; each ledger is opened when it is first needed."""
 
     def __init__(self, folder: Path) -> None:
-        """Use the ledgers of a folder, including ledgers made later."""
+        """Prepare to open the ledgers of a folder, including those that will be created later."""
         self.folder = folder
         self._lock = RLock()
         self._open: dict[str, Table] = {}
 
     def names(self) -> list[str]:
-        """Return the names of all tables, sorted by number: the ledgers with a valid name."""
+        """Return the names of all tables in the folder, sorted by the number in the name.
+
+        A table is a ledger whose file has a valid name.
+        """
         return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
@@ -293,10 +300,10 @@ class Tables:
         return ""
 
     def table(self, name: str) -> Table:
-        """Return the table of that name; open it if it is not open yet.
+        """Return the table with this name; open its ledger if it is not open yet.
 
-        Raises NoTableError if there is none, LedgerError if its file is locked or no ledger,
-        RulesError for unknown rules, OSError if it cannot be opened.
+        Raises NoTableError if there is no such table, LedgerError if its file is locked or is no
+        ledger, RulesError if the rules are unknown, OSError if it cannot be opened.
         """
         with self._lock:
             if name not in self._open:
@@ -307,10 +314,10 @@ class Tables:
             return self._open[name]
 
     def create(self, name: str, headers: Sequence[str]) -> Table:
-        """Create a table with these header lines, open it, and return it.
+        """Create a table with these header lines in its ledger, open it, and return it.
 
-        Raises NoTableError if the name is invalid or taken, OSError if it cannot be written,
-        RulesError if the headers name unknown rules; the file stays in this last case.
+        Raises NoTableError if the name is not valid or already exists, OSError if the ledger cannot
+        be written. Raises RulesError if the headers name unknown rules; the ledger then exists.
         """
         with self._lock:
             path = self._path(name)
@@ -338,7 +345,7 @@ class Tables:
 def names_in(folder: Path, known: Container[str]) -> list[str]:
     """Return the names of the tables whose ledgers are in a folder, sorted by number.
 
-    Files of tables in `known` are not read again.
+    `known` are names of tables that are certainly ledgers, so their files need not be checked.
     """
     stems = sorted((file.stem for file in folder.glob("*.mjl")), key=_number_key)
     names = (stem for stem in stems if NAME.fullmatch(stem))
@@ -346,14 +353,14 @@ def names_in(folder: Path, known: Container[str]) -> list[str]:
 
 
 def _number_key(name: str) -> list[tuple[str, int]]:
-    """Return a sort key that puts table 2 before table 10."""
+    """Return a sort key by which the table t2 comes before the table t10."""
     return [(words, int(number or 0)) for words, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def is_ledger(path: Path) -> bool:
-    """Return whether the headers of a file have a mark, as those of ledgers do.
+    """Return whether a file is a ledger: whether its headers contain a mark (a hash).
 
-    False if the file cannot be read. Only its first 16 KiB are looked at.
+    Only the first 16 KiB are read. False if the file cannot be read.
     """
     try:
         with path.open("rb") as file:

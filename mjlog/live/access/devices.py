@@ -28,10 +28,11 @@ _SILENT_AFTER: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a device may do: a role, at one table or, if empty, at all; for a player, a seat.
+    """What a device may do: its role, and the table and seat for which it has this role.
 
-    `author` signs the device's entries. `player` is a player of the event, who has another table
-    and seat in each round; then `table` and `seat` are empty.
+    An empty `table` means all tables. `author` is the name under which the device's entries are
+    written. `player` is set instead of `table` and `seat` for a player of the event, who has
+    another table and seat in each round.
     """
 
     role: str
@@ -41,11 +42,11 @@ class Right:
     player: str = ""
 
     def reaches(self, table: str) -> bool:
-        """Return whether the device may enter that table by this right alone.
+        """Return whether this right alone lets a device enter the table with this name.
 
-        A device of a table of an event may enter the table's ledgers of all rounds, but a device of
-        a seat only its own ledger. For a player of the event, the answer is False: the ledgers say
-        where the player sits.
+        At an event, a table has one ledger for each round. A device of the table may enter all of
+        them, but a device of a seat only its own. For a player of the event the answer is False,
+        because only the ledgers say where the player sits.
         """
         if self.player:
             return False
@@ -56,9 +57,10 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that was let in.
+    """A device that may use the tables.
 
-    `since` is the time of that in UTC; `revoked` is True if it was sent away.
+    `since` is the time (UTC) at which it was let in; `revoked` is True if its access was taken
+    away.
     """
 
     number: int
@@ -69,9 +71,10 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """The content of the file: links and devices by their secrets' hashes, scribes by table.
+    """The content of the file: links and devices by their secret's hash, and scribes by table.
 
-    `scribes` has the number of the device by table. `given` is the number of devices ever let in.
+    `scribes` maps a table to the number of the device that records it. `given` is the number of
+    devices ever let in.
     """
 
     links: Mapping[str, tuple[Right, str]] = field(default_factory=dict)
@@ -81,7 +84,7 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether `right` would let a player's device record the player's own table.
+    """Return whether `right` would let a player's device record the game that the player plays.
 
     `before` is the right that the device has now. A player of the event may sit at any table.
     """
@@ -105,22 +108,23 @@ class Devices:
         self._heard: dict[str, float] = {}
 
     def hear(self, table: str) -> None:
-        """Note the time of a request from a scribe's device at a table, in memory only."""
+        """Store the time of a request from a scribe's device at a table, in memory only."""
         self._heard[table] = monotonic()
 
     def is_silent(self, table: str) -> bool:
-        """Return whether a table has scribes' devices, but no request for 20 seconds.
+        """Return whether the scribes' devices of a table have sent no request for 20 seconds.
 
-        At first the time counts from the start of the program.
+        False if the table has no such devices. Before the first request, the 20 seconds begin at
+        the start of the program.
         """
         heard = self._heard.get(table, self._started)
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
-        """Make a link that lets in one device once, within a day; return its secret word.
+        """Create a link that lets in one device once, within a day; return its secret word.
 
-        Only the word's hash is stored. For a player of the event, give `player` and no table and
-        seat.
+        Only the hash of the word is stored. For a player of the event, pass `player` instead of
+        `table` and `seat`.
         """
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
@@ -131,9 +135,10 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """Return the author name for a new device's entries: S2 or R1, or a player's seat.
+        """Return the author name for the entries of a new device: S2, R1 or a player's seat.
 
-        The number is one more than the highest given so far.
+        The letter is that of the role (O, R or S for organiser, referee, scribe); the number is one
+        more than the highest so far.
         """
         if role == "player":
             return seat
@@ -145,19 +150,20 @@ class Devices:
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
-        """Return the right that a link gives.
+        """Return the right that a link gives, by the secret word of the link.
 
-        None if the link was used, has expired or never existed.
+        Return None if the link was used, has expired or never existed.
         """
         right = self._kept.links.get(_hash(word))
         is_good = right is not None and datetime.now(UTC) < datetime.fromisoformat(right[1])
         return right[0] if right is not None and is_good else None
 
     def let_in(self, word: str, before: Right | None = None) -> str:
-        """Let a device in by the word of a link, and return the device's secret.
+        """Let in a device by the secret word of a link, and return the new secret of the device.
 
-        `before` is the right that the device has now. The link does not work again. Raises
-        NotLetInError if it does not work now, or if a player would record the player's own game.
+        The link cannot be used again. `before` is the right that the device has now. Raises
+        NotLetInError if the link is not valid, or if it would let a player record the player's own
+        game.
         """
         with self._lock:
             right = self.offered(word)
@@ -173,9 +179,9 @@ class Devices:
             return self._admit(right, links)
 
     def let_player_in(self, player: str) -> str:
-        """Let in a new device of a player of the event, and return its secret.
+        """Let in a new device of a player of the event, and return the new secret of the device.
 
-        The caller has checked the player's PIN.
+        The caller must check the player's PIN before.
         """
         with self._lock:
             return self._admit(Right("player", player=player), self._kept.links)
@@ -189,7 +195,7 @@ class Devices:
         return secret
 
     def holder(self, secret: str) -> Device | None:
-        """Return the device with this secret; None if there is none or it was sent away."""
+        """Return the device that has this secret; None if no device with access has it."""
         asked, device_held = _hash(secret), None
         for key, device in self._kept.devices.items():
             if hmac.compare_digest(key, asked):
@@ -197,11 +203,11 @@ class Devices:
         return None if device_held is None or device_held.revoked else device_held
 
     def all(self) -> list[Device]:
-        """Return all devices ever let in, including devices sent away."""
+        """Return all devices that were ever let in, including those without access now."""
         return list(self._kept.devices.values())
 
     def revoke(self, number: int) -> None:
-        """Send the device of that number away: it may do nothing from now on."""
+        """Take away the access of the device with this number."""
         with self._lock:
             devices = {
                 key: replace(each, revoked=each.revoked or each.number == number)
@@ -212,23 +218,23 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """Return the number of the device that took a table over last; 0 if none is left.
+        """Return the number of the device that records a table; 0 if there is none.
 
-        A device that was sent away does not count.
+        It is the device that took the table over last, unless its access was taken away.
         """
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
 
     def take_over(self, table: str, device: Device) -> None:
-        """Store that this device records the table from now on, in place of another one."""
+        """Store that this device, and no other, records the table from now on."""
         with self._lock:
             scribes = {**self._kept.scribes, table: device.number}
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """Return the scribes' devices that may record a table, except devices sent away.
+        """Return the scribes' devices that may record a table, unless they lost their access.
 
-        Devices of organisers and referees are not among them, though they may write, too.
+        Devices of organisers and referees are left out, although they may write, too.
         """
         return [
             each
@@ -242,7 +248,7 @@ class Devices:
     # ------------------------------------------------------------------ on the disk
 
     def _keep(self, kept: _Kept) -> None:
-        """Write the file again, completely or not at all."""
+        """Replace the content of the file, completely or not at all."""
         write_kept(self._path, asdict(kept))
         self._kept = kept
 

@@ -24,9 +24,10 @@ _LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
 
 
 def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
-    """Add the line with the organiser's signature to a list.
+    """Sign a list of keys: add a last line with the organiser's signature to the file.
 
-    Raises SigningError if a line is wrong, OSError if the file cannot be read or written.
+    Raises SigningError if a line of the list is wrong, OSError if the file cannot be read or
+    written.
     """
     data = path.read_bytes()
     _rows(path, data)
@@ -36,10 +37,10 @@ def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
 
 
 class KeyList(NamedTuple):
-    """The content of an organiser's list of keys.
+    """The content of the organiser's list, which says to which player each public key belongs.
 
-    `keys` has the public key, in base64, of each identifier. `others` are the identifiers of those
-    who must sign each record although they do not play.
+    `keys` maps the identifier of a player to the public key in base64. `others` are the identifiers
+    of people who must sign each record although they do not play, such as a referee.
     """
 
     keys: dict[str, str]
@@ -47,15 +48,15 @@ class KeyList(NamedTuple):
 
     @property
     def names(self) -> dict[str, str]:
-        """The identifiers by key."""
+        """The identifiers of players by their public key."""
         return {key: identifier for identifier, key in self.keys.items()}
 
 
 def read_list(path: Path, organiser: str) -> KeyList:
-    """Read a list, and check the organiser's signature; `organiser` is the public key.
+    """Read a list of keys, and check its signature by the organiser's public key, `organiser`.
 
-    Raises SigningError if the signature is missing or wrong, or if a line is wrong, OSError if the
-    file cannot be read.
+    Raises SigningError if the signature is missing or wrong, or if a line is wrong. Raises OSError
+    if the file cannot be read.
     """
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
@@ -68,10 +69,10 @@ def read_list(path: Path, organiser: str) -> KeyList:
 
 
 def _rows(path: Path, data: bytes) -> KeyList:
-    """Read the lines of a list. Raises SigningError if one is wrong.
+    """Read the lines of a list of keys; `path` is only used in messages.
 
-    Each key and each identifier may be in the list only once; otherwise somebody could sign for
-    another player.
+    Raises SigningError if a line is wrong, or if a key or an identifier occurs twice; otherwise
+    somebody could sign for another player.
     """
     *lines, rest = data.decode("utf-8", "replace").split("\n")
     keys: dict[str, str] = {}

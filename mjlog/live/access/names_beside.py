@@ -18,17 +18,17 @@ FILE: Final = "names.tsv"
 
 
 class NamesBeside:
-    """The names in the file of a folder, read again whenever the file changes."""
+    """The players' names in the file `names.tsv` of a folder; changes of the file are noticed."""
 
     def __init__(self, folder: Path) -> None:
-        """Use the names file of a folder; it need not exist yet."""
+        """Prepare to read the file of names in a folder; the file need not exist yet."""
         self._path = folder / FILE
         self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
 
     def now(self) -> Mapping[str, str]:
-        """Return the names by identifier; empty if the file cannot be read.
+        """Return the names of players by their identifiers; empty if the file cannot be read.
 
-        The file is read again only if it changed; until then this is the same object.
+        As long as the file does not change, the same object is returned.
         """
         try:
             status = self._path.stat()
@@ -42,9 +42,9 @@ class NamesBeside:
 
 
 def names_at(path: Path) -> Mapping[str, str]:
-    """Return the names by identifier from a file.
+    """Read the names of players, by their identifiers, from a file with tabs between both.
 
-    Raises OSError if it cannot be read, UnicodeError if it is not UTF-8.
+    Raises OSError if the file cannot be read, UnicodeError if it is not UTF-8.
     """
     return _names_in(path.read_text(encoding="utf-8-sig"))
 
@@ -55,7 +55,10 @@ def _names_in(text: str) -> Mapping[str, str]:
 
 
 def with_names(game: Game, names: Mapping[str, str]) -> Game:
-    """Return the game with names in place of the players' identifiers, where `names` has one."""
+    """Replace the players' identifiers in the headers of a game by their names.
+
+    An identifier that is not in `names` stays.
+    """
     if names.keys().isdisjoint(game.players):
         return game
     headers = (

@@ -26,14 +26,14 @@ class WrongPinError(PermissionError):
     """Raised for a wrong, missing or locked PIN; `words` say what is wrong."""
 
     def __init__(self, words: Message) -> None:
-        """Keep the message, which can be translated."""
+        """Create the error; `words` is a message that can be translated."""
         super().__init__(str(words))
         self.words = words
 
 
 @dataclass(frozen=True, slots=True)
 class _Pin:
-    """One PIN: its hash, and the number of wrong tries since the right one was last entered."""
+    """The hash of one PIN, and the number of wrong tries since the right PIN was last entered."""
 
     salt: str
     hashed: str
@@ -41,7 +41,7 @@ class _Pin:
 
 
 class Pins:
-    """The PINs of an event by player's name, stored in a file."""
+    """The PINs of an event's players, by player's name; only hashes are stored, in a file."""
 
     def __init__(self, path: Path) -> None:
         """Read the PINs from a file, if it exists. Raises KeptError if it is damaged."""
@@ -50,9 +50,9 @@ class Pins:
         self._pins = _loaded(path)
 
     def give(self, name: str) -> str:
-        """Make, store and return a new PIN of six digits; an earlier one becomes invalid.
+        """Create a new six-digit PIN for a player, and return it; an earlier PIN becomes invalid.
 
-        Only its hash is stored.
+        Only the hash of the PIN is stored.
         """
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
@@ -70,10 +70,10 @@ class Pins:
         return pin is not None and pin.wrong >= TRIES
 
     def check(self, name: str, entered: str) -> None:
-        """Raise WrongPinError if this is not the player's PIN, or the PIN is missing or locked.
+        """Raise WrongPinError if `entered` is not the player's PIN, or if the PIN is locked.
 
-        A wrong try is counted on the disk, and the fifth one locks the PIN; the right PIN sets the
-        count to 0 again.
+        Also raise it if the player has no PIN. Each wrong try is counted on the disk; the fifth
+        locks the PIN. The right PIN sets the count to 0.
         """
         with self._lock:
             pin = self._pins.get(name)
@@ -102,7 +102,11 @@ class Pins:
 
 
 def _hash(pin: str, salt: str) -> str:
-    """Return the hash of a PIN; it is slow on purpose, because there are only a million PINs."""
+    """Return the hash of a PIN.
+
+    The hash is slow on purpose: there are only a million PINs, so a thief of the file could try
+    them all.
+    """
     return scrypt(
         pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
     ).hex()
@@ -116,18 +120,18 @@ def _loaded(path: Path) -> dict[str, _Pin]:
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:
-    """Return the ledger line for a result that a player confirmed by PIN.
+    """Return the text of the ledger entry for a player who confirmed a deal's result by PIN.
 
-    `author` is whose device it was entered on, `number` that of the deal, `result` the hash of its
-    result.
+    `author` is the author of the device on which the PIN was entered. `number` is the number of the
+    deal, and `result` the hash of its result.
     """
     words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
     return f"{words} {{entered by {author} in {seat}'s presence}}"
 
 
 def refusal_line(seat: str, number: int) -> str:
-    """Return the ledger line for a player who does not confirm the result of a deal.
+    """Return the text of the ledger entry for a player who does not confirm the result of a deal.
 
-    The line alone settles nothing.
+    The entry informs the referee; it does not change the result.
     """
     return f"note {seat} does not confirm the result of deal {number}"

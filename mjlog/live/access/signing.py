@@ -38,9 +38,10 @@ class SigningError(Exception):
 
 
 def new_key(path: Path) -> str:
-    """Write a new private key into a file that only its owner may read; return the public key.
+    """Create a private key, write it into a new file, and return the public key in base64.
 
-    Raises FileExistsError if the file exists, OSError if it cannot be written.
+    Only the owner may read the file. Raises FileExistsError if the file exists, OSError if it
+    cannot be written.
     """
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -62,9 +63,9 @@ def new_key(path: Path) -> str:
 
 
 def key_in(path: Path) -> Ed25519PrivateKey:
-    """Return the private key in a file.
+    """Read the private key from a file.
 
-    Raises SigningError if it cannot be read or is not Ed25519.
+    Raises SigningError if the file cannot be read or has no Ed25519 key.
     """
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization
@@ -80,7 +81,7 @@ def key_in(path: Path) -> Ed25519PrivateKey:
 
 
 def public_part(key: Ed25519PrivateKey) -> str:
-    """Return the public key of a private key, in base64."""
+    """Return the public key that belongs to a private key, in base64."""
     return encoded(key.public_key().public_bytes_raw())
 
 
@@ -88,9 +89,10 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """Return the text of an entry that signs these bytes for `party`, with the present time.
+    """Sign a ledger, and return the text of the entry that has the signature.
 
-    The bytes must end with a complete line. `party` is a seat or another name.
+    `data` are all bytes of the ledger so far and must end with a complete line. `party` is the seat
+    or the name of the person who signs. The time of the signature is now.
     """
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
@@ -106,10 +108,9 @@ _ED25519: Final = b"\x01"
 
 
 def signed_note(signature: Signature) -> str:
-    """Return a signature as a signed note of C2SP, which other programs can verify.
+    """Convert a signature to a signed note of C2SP, a format that other programs can verify.
 
-    Its text is the five-line note that was signed; the name of the key is the party. Source:
-    https://c2sp.org/signed-note
+    The text of the note is what was signed, in five lines. Source: https://c2sp.org/signed-note
     """
     party = signature.party
     text = note_of(signature.covers, signature.digest, signature.at, party).decode()
@@ -118,12 +119,12 @@ def signed_note(signature: Signature) -> str:
 
 
 def verifier_key(name: str, public: str) -> str:
-    """Return a public key (base64) in the format of programs that verify signed notes."""
+    """Convert a public key from base64 to the format of programs that verify C2SP signed notes."""
     return f"{name}+{_key_id(name, public).hex()}+{encoded(_ED25519 + decoded(public.encode()))}"
 
 
 def _key_id(name: str, public: str) -> bytes:
-    """Return the four bytes that identify the key of that name in a signed note."""
+    """Return the four bytes that identify a key in a signed note of C2SP."""
     key = _ED25519 + decoded(public.encode())
     return hashlib.sha256(name.encode() + b"\n" + key).digest()[:4]
 
@@ -132,10 +133,10 @@ def _key_id(name: str, public: str) -> bytes:
 
 
 class Verdict(NamedTuple):
-    """Whether a person who must sign has signed everything that counts.
+    """Whether a person who must sign a ledger has signed everything that counts.
 
-    `who` is the seat, or the identifier of another person. `problem` says what is missing; it is
-    empty if nothing is.
+    `who` is the seat, or the identifier of a person who does not play. `problem` says what is
+    missing; it is empty if nothing is missing.
     """
 
     who: str
@@ -147,11 +148,12 @@ class Verdict(NamedTuple):
 def verdicts(
     data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
 ) -> list[Verdict]:
-    """Return a verdict for each seat, then for each of the `others` who must sign.
+    """Check the signatures of a ledger; return a verdict for each person who must sign.
 
-    `seats` has identifiers by seat, `keys` the organiser's keys by identifier or seat letter. A
-    signature counts if the organiser gave its key to the seat that it names and if it covers all
-    that counts. A player with two seats proves neither.
+    These are the players, then the `others`, who do not play. `data` is the ledger. `seats` maps
+    seats to identifiers of players, and `keys` maps identifiers or seat letters to public keys. A
+    signature counts if the key is the key of the person that it names and if it covers all lines
+    that count. A player with two seats gets a problem for both.
     """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]

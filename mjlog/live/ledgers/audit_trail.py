@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def trail(game: Game) -> Iterator[Row]:
-    """Yield a row for the beginning of each deal and for every entry, in the order of writing."""
+    """Yield a row for each beginning of a deal and each ledger entry, in the order of writing."""
     offset = _offset(game.heading("Clock"))
     for deal in game.deals:
         yield _head(deal, offset)
@@ -74,9 +74,10 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
-    """Return by entry number a message that says which later entry corrected or deleted it.
+    """Return for each corrected or deleted entry a message that says which later entry did that.
 
-    `left` are the numbers of entries that were not deleted; only their fixes count.
+    The keys are entry numbers. `left` are the numbers of entries that were not deleted; a fix that
+    was itself deleted does not count.
     """
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]
@@ -95,13 +96,19 @@ def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
 
 
 def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
-    """Return the numbers of existing entries in the range that an edit names."""
+    """Return the numbers of the entries that a correction such as ``del 0004..0006`` names.
+
+    Numbers without an entry are left out.
+    """
     first, last = int(edit[2]), int(edit[3] or edit[2])
     return [number for number in known if first <= number <= last]
 
 
 def _offset(words: str) -> timedelta:
-    """Return the offset of the table's local time from UTC; 0 if the header has none."""
+    """Return how far the table's local time is ahead of UTC; 0 if this is unknown.
+
+    `words` is a text with the time zone, such as ``UTC+02:00``.
+    """
     match = _OFFSET.search(words)
     if match is None:
         return timedelta()
@@ -110,7 +117,10 @@ def _offset(words: str) -> timedelta:
 
 
 def _local(clock: str, offset: timedelta) -> str:
-    """Return a time of day in UTC as local time at the table; other text unchanged."""
+    """Convert a time of day such as ``13:02:11`` from UTC to the local time at the table.
+
+    A text that is no time is returned unchanged.
+    """
     match = _OF_A_DAY.match(clock)
     if match is None:
         return clock

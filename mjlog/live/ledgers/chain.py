@@ -24,18 +24,19 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Return the mark for lines that follow the mark `before`, 16 hexadecimal digits.
+    """Compute the mark (16 hexadecimal digits of a hash) for some lines of a ledger.
 
-    The last line has no mark yet.
+    `before` is the mark before these lines. The last line is passed without the mark that is
+    computed here.
     """
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
 
 class Seal(NamedTuple):
-    """A line with a mark: the line number, the mark, and whether the mark is right (`holds`).
+    """A line of a ledger with a mark, and whether the mark is right (`holds`).
 
-    `end` is where the line ends, in bytes from the beginning of the file. `number` is the number of
-    the entry, 0 for other lines.
+    `line` is the line number, and `end` the number of bytes up to the end of the line. `number` is
+    the number of the entry, 0 for other lines.
     """
 
     line: int
@@ -46,7 +47,10 @@ class Seal(NamedTuple):
 
 
 def seals(data: bytes) -> Iterator[Seal]:
-    """Yield a seal for every line with a mark, in order; an incomplete last line is left out."""
+    """Check all marks (hashes over the lines so far) of a ledger; yield a seal for each mark.
+
+    An incomplete last line is ignored.
+    """
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
         end += len(text) + 1
@@ -62,9 +66,9 @@ def seals(data: bytes) -> Iterator[Seal]:
 
 
 class Survey(NamedTuple):
-    """How much of a ledger is sound: its length in bytes, its last mark and entry number.
+    """How much of a ledger is intact: its length in bytes, its last mark and its last entry number.
 
-    `changed` are the numbers of lines within that part whose marks are wrong.
+    `changed` are the line numbers of lines within this part whose marks are wrong.
     """
 
     end: int
@@ -74,10 +78,11 @@ class Survey(NamedTuple):
 
 
 def survey(data: bytes) -> Survey:
-    """Return how much of a ledger is sound.
+    """Find how much of a ledger is intact.
 
-    The sound part ends after the last right mark whose entry number is greater than those before;
-    what follows was never acknowledged. A line in it with a wrong mark was changed afterwards.
+    The intact part ends after the last line that has a right mark and an entry number higher than
+    all before. What follows was never confirmed to a device. A line within the part whose mark is
+    wrong was changed later.
     """
     kept = Survey(0, START, 0, ())
     changed: list[int] = []

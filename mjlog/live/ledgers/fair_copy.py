@@ -19,9 +19,10 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """Return a ledger's record without entries, with players at their true seats.
+    """Return the final content of a ledger as a record without entries, numbers, times and authors.
 
-    Deals that were played at another table are left out, and so are findings.
+    Corrections are applied, and players are moved to their true seats. Deals that were played at
+    another table are left out, and so are findings.
     """
     headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
     deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
@@ -29,7 +30,10 @@ def fair_copy(game: Game) -> Game:
 
 
 def is_elsewhere(deal: Deal) -> bool:
-    """Return whether a ruling says that the deal was played at another table."""
+    """Return whether a ruling says that the deal was played at another table.
+
+    Such a deal does not count here.
+    """
     return bool(_ruled(deal, ELSEWHERE))
 
 
@@ -38,14 +42,14 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:
-    """Return the rulings of a deal that say who sits at a seat where another player is named."""
+    """Return a deal's rulings about wrong seats, which say at which seats players really sit."""
     return _ruled(deal, SEATS_RULED)
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """Yield the headers of a record, with each name at the seat where the rulings put the player.
+    """Yield the headers of a game, with the players' names moved to their true seats.
 
-    Headers that only a ledger has are left out.
+    `ruled` are the rulings about wrong seats. Headers that only a ledger has are left out.
     """
     swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
@@ -57,7 +61,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return for each seat letter in a ruling the letter whose header names its player."""
+    """Return for each seat in the rulings the seat whose header has the name of its true player."""
     swaps: dict[str, str] = {}
     for ruling in ruled:
         attributes = dict(ruling.attributes)
@@ -66,9 +70,10 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """Return a deal without entries, times, authors and rulings about seats.
+    """Return a deal without entries, times, authors and rulings about wrong seats.
 
-    A remark that its author may not write is marked as unproved, since a copy has no authors.
+    Some remarks count only from certain authors, such as a confirmation by a player. If another
+    author wrote such a remark, it is marked as unproved, because the copy has no authors.
     """
     if deal.ledger:
         deal = only_proved(deal)

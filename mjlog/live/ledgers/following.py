@@ -20,37 +20,43 @@ _OVERLAP: Final = 256
 
 
 class Watched(Protocol):
-    """A table as spectators need it."""
+    """A table as spectators see it: its name and its ledger."""
 
     name: str
 
     def text(self) -> bytes:
-        """Return the whole ledger."""
+        """Return the bytes of the whole ledger."""
 
     def reached(self, moment: float) -> int:
-        """Return the length of the ledger in bytes at that moment of `time.monotonic`."""
+        """Return how many bytes the ledger had at a moment, given by `time.monotonic`."""
 
 
 class Watchable(Protocol):
-    """The tables of a folder as spectators need them."""
+    """The tables of a folder as spectators see them."""
 
     folder: Path
 
     def names(self) -> list[str]:
-        """Return the names of all tables."""
+        """Return the names of all tables in the folder."""
 
     def opened(self) -> Sequence[Watched]:
-        """Return all tables that can be opened, sorted by number."""
+        """Return all tables whose ledgers can be opened, sorted by the number in the name."""
 
     def table(self, name: str) -> Watched:
-        """Return the table of that name. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return the table with this name.
+
+        Raises NoTableError, LedgerError, RulesError, OSError.
+        """
 
 
 class FollowedTable:
-    """A ledger that another program writes, as far as it was read; `look` reads what is new."""
+    """A ledger that another program writes, as far as it has been read; `look` reads further."""
 
     def __init__(self, path: Path) -> None:
-        """Read the ledger. Raises RulesError for unknown rules, OSError if it cannot be read."""
+        """Read a ledger that another program writes.
+
+        Raises RulesError if its rules are unknown, OSError if it cannot be read.
+        """
         self.name = path.stem
         self._path = path
         self._lock = Lock()
@@ -61,9 +67,9 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the complete lines that are new, and note when they were seen.
+        """Read the lines that were added since the last call, and store when they were read.
 
-        Raises OSError if the ledger cannot be read.
+        An incomplete last line is ignored. Raises OSError if the ledger cannot be read.
         """
         with self._lock:
             before, text = self._text, self._read()
@@ -90,17 +96,18 @@ class FollowedTable:
         return self._text[:begin] + new[: new.rfind(b"\n") + 1]
 
     def text(self) -> bytes:
-        """Read what is new, and return the ledger up to its last complete line.
+        """Read added lines, and return the ledger up to its last complete line.
 
-        Raises OSError if it cannot be read.
+        Raises OSError if the ledger cannot be read.
         """
         self.look()
         return self._text
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes had been read at that moment of `time.monotonic`.
+        """Return how many bytes of the ledger had been read at a moment, given by `time.monotonic`.
 
-        0 before the first look. Reads what is new first; raises OSError if that fails.
+        The result is 0 for a moment before the first reading. Added lines are read first; raises
+        OSError if that fails.
         """
         self.look()
         with self._lock:
@@ -112,17 +119,20 @@ class FollowedTables:
     """The tables of a folder whose ledgers another program writes."""
 
     def __init__(self, folder: Path) -> None:
-        """Follow the ledgers of a folder, including ledgers made later."""
+        """Prepare to follow all ledgers of a folder, including those that will be created later."""
         self.folder = folder
         self._lock = Lock()
         self._known: dict[str, FollowedTable] = {}
 
     def names(self) -> list[str]:
-        """Return the names of all tables, sorted by number: the ledgers with a valid name."""
+        """Return the names of all tables in the folder, sorted by the number in the name.
+
+        A table is a ledger whose file has a valid name.
+        """
         return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
-        """Return all tables whose ledgers can be read, sorted by number; skip the others."""
+        """Return all tables whose ledgers can be read, sorted by the number in the name."""
         followed = []
         for name in self.names():
             with suppress(NoTableError, RulesError, OSError):
@@ -130,10 +140,10 @@ class FollowedTables:
         return followed
 
     def table(self, name: str) -> FollowedTable:
-        """Return the table of that name, and follow it from now on.
+        """Return the table with this name, and follow its ledger from now on.
 
-        Raises NoTableError if there is no such ledger, RulesError for unknown rules, OSError if it
-        cannot be read.
+        Raises NoTableError if there is no such ledger, RulesError if its rules are unknown, OSError
+        if it cannot be read.
         """
         with self._lock:
             if name not in self._known:
@@ -144,7 +154,7 @@ class FollowedTables:
             return self._known[name]
 
     def look(self) -> None:
-        """Read what is new in all ledgers that can be read, and note the time of new lines."""
+        """Read added lines in all ledgers that can be read, and store when they were read."""
         for table in self.opened():
             with suppress(OSError):
                 table.look()

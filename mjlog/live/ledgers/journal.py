@@ -17,9 +17,10 @@ from mjlog.live.ledgers.ledger_file import sync, write_all
 
 
 class Known(NamedTuple):
-    """The result of a device's line: the marks of what it wrote, or why it was refused.
+    """The result of a line that a device sent: the marks of the entries it wrote, or a refusal.
 
-    `before` is the ledger's mark before the line, `marks` are those of the lines that it wrote.
+    `before` is the mark of the ledger before the line; `marks` are the marks (hashes) of the
+    entries that the line wrote.
     """
 
     before: str = ""
@@ -28,12 +29,15 @@ class Known(NamedTuple):
 
 
 class Journal:
-    """The file with the ids of one ledger's lines."""
+    """A file with the ids of the lines that devices sent to one ledger, and their results.
+
+    A device that gets no answer sends its line again; the id shows whether it was already written.
+    """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it; cut off what a crash left incomplete.
+        """Open or create the file, and read it.
 
-        Everything from the first row that cannot be read is cut off.
+        If a crash left a row that cannot be read, this row and all rows after it are removed.
         """
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
@@ -52,13 +56,13 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> Known | None:
-        """Return the result of the line with that id; None if it was never received."""
+        """Return the stored result of the device's line with this id; None if the id is new."""
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Write the result of the line with the id `key` to the disk.
+        """Store the result of the device's line with the id `key`, on the disk.
 
-        Raises OSError if that fails; then nothing is written.
+        Raises OSError if that fails; then nothing is stored.
         """
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
@@ -74,9 +78,10 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Forget, in memory only, device's lines that a ledger with these marks does not have.
+        """Remove, in memory only, the results of lines whose entries are not in the ledger.
 
-        Return their ids and results.
+        `marks` are all marks of the ledger. Return the removed ids and results. Used after a crash,
+        because results are stored before the entries are written.
         """
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:
@@ -94,8 +99,8 @@ def _read(line: bytes) -> tuple[str, Known] | None:
 
 
 def is_held(known: Known, marks: Collection[str]) -> bool:
-    """Return whether a ledger with these marks has all lines that a device's line wrote.
+    """Return whether a ledger with these marks contains all entries that a device's line wrote.
 
-    True for a line that wrote none.
+    True if the line wrote no entries.
     """
     return not known.marks or known.marks[-1] in marks

@@ -28,9 +28,9 @@ Announce = Callable[[str, Sequence[str]], None]
 
 
 class Recovery(NamedTuple):
-    """What was wrong when the file was opened.
+    """What was wrong with a ledger when it was opened.
 
-    `torn` bytes at the end were moved into the file `aside`; `changed` are the numbers of lines
+    `torn` bytes at the end were moved into the file `aside`. `changed` are the numbers of lines
     that were changed after they were written.
     """
 
@@ -40,9 +40,10 @@ class Recovery(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """Lines ready to be appended, with their marks and the number of the last entry.
+    """Lines that are ready to be appended to a ledger, with their marks (hashes).
 
-    `before` has bytes to write before them. The caller first checks that the lines can be read.
+    `number` is the number of the last entry. `before` are bytes to write before the lines. The
+    caller checks that the lines can be read, before they are appended.
     """
 
     lines: tuple[str, ...]
@@ -52,7 +53,7 @@ class Prepared(NamedTuple):
 
     @property
     def data(self) -> bytes:
-        """The bytes to append."""
+        """The bytes to append to the file."""
         return self.before + "".join(f"{line}\n" for line in self.lines).encode()
 
 
@@ -60,9 +61,10 @@ class LedgerFile:
     """An open ledger, locked so that no other process writes it."""
 
     def __init__(self, path: Path) -> None:
-        """Open and lock an existing ledger; move what a crash left incomplete into another file.
+        """Open and lock an existing ledger; move an incomplete end, left by a crash, away.
 
-        Raises LedgerError if it is locked or no ledger, OSError if it cannot be opened.
+        The incomplete end is moved into another file. Raises LedgerError if the file is locked or
+        is no ledger, OSError if it cannot be opened.
         """
         self.path = path
         self.announce: Announce | None = None
@@ -74,9 +76,10 @@ class LedgerFile:
             raise
 
     def _take_up(self, data: bytes) -> None:
-        """Set the state to the end of the ledger's sound part.
+        """Set this object's last mark, last entry number and text from the content of the ledger.
 
-        Raises LedgerError if there is none.
+        Bytes after the intact part of the ledger are moved into another file. Raises LedgerError if
+        no part is intact.
         """
         kept = survey(data)
         if not kept.end:
@@ -97,7 +100,10 @@ class LedgerFile:
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
-        """Move bytes that were never acknowledged into a new file next to the ledger."""
+        """Move bytes at the end of the ledger that were never confirmed into a new file next to it.
+
+        Return what was moved. `changed` are numbers of changed lines, to be included in the result.
+        """
         if not torn:
             return Recovery(changed=changed)
         aside = _free_name(self.path)
@@ -107,7 +113,7 @@ class LedgerFile:
         return Recovery(len(torn), str(aside), changed)
 
     def __enter__(self) -> Self:
-        """Return the ledger itself."""
+        """Return this open ledger."""
         return self
 
     def __exit__(
@@ -116,24 +122,25 @@ class LedgerFile:
         _is: BaseException | None,
         _at: TracebackType | None,
     ) -> None:
-        """Close the file, which unlocks it."""
+        """Close the file, which unlocks the ledger."""
         os.close(self._file)
 
     # ------------------------------------------------------------------ growing
 
     def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
-        """Return an ``@`` line with time, author and mark, ready to be appended.
+        """Prepare the ``@`` line of a new deal; nothing is written yet.
 
-        `words` come before these; `at` is the time, or now if empty. Nothing is written.
+        `words` are the words of the line, such as ``E2 dealer=B``; author, time and mark are added.
+        `at` is the time, or empty for now.
         """
         line = f"@ {words} at={at or now()} by={author} chain="
         mark = mark_of(self.mark, [b"", line.encode()])
         return Prepared((line + mark,), (mark,), self.number, b"\n")
 
     def entries(self, texts: Sequence[str], author: str, at: str = "") -> Prepared:
-        """Return one entry for each text, ready to be appended; nothing is written.
+        """Prepare one ledger entry for each text; nothing is written yet.
 
-        `at` is the time, as in 2026-11-22T05:02:11Z, or now if empty.
+        `at` is the time, such as 2026-11-22T05:02:11Z, or empty for now.
         """
         lines, marks, number = list[str](), [self.mark], self.number
         clock = (at or now())[_TIME_OF_DAY]
@@ -145,24 +152,26 @@ class LedgerFile:
         return Prepared(tuple(lines), tuple(marks[1:]), number)
 
     def append(self, prepared: Prepared) -> None:
-        """Write prepared lines at the end, and wait for the disk.
+        """Write prepared lines to the end of the ledger, and wait until they are on the disk.
 
-        Raises LedgerError if that fails; then the file is as before.
+        Raises LedgerError if that fails; the file is then as before.
         """
         self._append(prepared.data, prepared.marks)
         self.number = prepared.number
 
     def add(self, texts: Sequence[str], author: str, at: str = "") -> None:
-        """Write one entry for each text, and wait for the disk.
+        """Write one ledger entry for each text, and wait until all are on the disk.
 
-        `at` is the time, or now if empty. Raises LedgerError if that fails; then none is written.
+        `at` is the time, or empty for now. Raises LedgerError if that fails; then nothing is
+        written.
         """
         self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
-        """Write bytes at the end, and wait for the disk.
+        """Write bytes to the end of the ledger, and wait until they are on the disk.
 
-        The marks are announced first. Raises LedgerError if that fails; then the file is as before.
+        The marks of the new lines are passed to `announce` first, so that they are stored before
+        the lines. Raises LedgerError if writing fails; the file is then as before.
         """
         try:
             # The marks are on the disk before the lines: after a crash they tell what the ledger
@@ -182,21 +191,21 @@ class LedgerFile:
     # ------------------------------------------------------------------ what is there
 
     def written(self) -> bytes:
-        """Return all acknowledged bytes of the ledger, read from the disk."""
+        """Return all confirmed bytes of the ledger, read from the disk."""
         return self.path.read_bytes()[: self._end]
 
     def reached(self, moment: float) -> int:
-        """Return the length of the ledger in bytes at that moment of `time.monotonic`.
+        """Return how many bytes the ledger had at a moment, given by `time.monotonic`.
 
-        It is 0 before the file was opened.
+        The result is 0 for a moment before the file was opened.
         """
         place = bisect_right(self.arrivals, moment, key=lambda arrival: arrival[0])
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Move what follows the line with that mark into another file; return what was moved.
+        """Move all lines after the line with this mark into another file; return what was moved.
 
-        Do nothing, and return an empty `Recovery`, if no line has the mark.
+        If no line has this mark, do nothing and return an empty `Recovery`.
         """
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
@@ -212,14 +221,15 @@ _TIME_OF_DAY: Final = slice(11, 19)
 
 
 def now() -> str:
-    """Return the present time in UTC as ledgers write it: 2026-11-22T05:02:11Z."""
+    """Return the present time in UTC as text, in the form 2026-11-22T05:02:11Z."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def has_beginning(path: Path) -> bool:
-    """Return whether a file has more than an incomplete part of a ledger's headers.
+    """Return whether a file may not be renamed to make room for a new ledger.
 
-    False for a missing file; True for a file of another kind, which must not be moved.
+    False if the file is missing or has only an incomplete part of a ledger's headers, as a crash
+    leaves it. True if it has more, or is a file of another kind.
     """
     if not path.exists():
         return False
@@ -228,9 +238,9 @@ def has_beginning(path: Path) -> bool:
 
 
 def put_aside(path: Path) -> Recovery:
-    """Rename a file, so that a new ledger can have its name; return new name and size.
+    """Rename a file, so that a new ledger can have its name; return the new name and the size.
 
-    Do nothing if it does not exist. The caller first makes sure that the file has no beginning of a
+    If the file does not exist, do nothing. The caller must check with `has_beginning` that it is no
     ledger.
     """
     if not path.exists():
@@ -245,9 +255,9 @@ _MAGIC: Final = b"%mjlog 1.0\n"
 
 
 def create(path: Path, headers: Sequence[str]) -> None:
-    """Make a new ledger with these header lines and their mark, complete or not at all.
+    """Create a new ledger with these header lines and their mark, completely or not at all.
 
-    Raises FileExistsError if there is a file of that name, OSError if it cannot be written.
+    Raises FileExistsError if the file exists, OSError if it cannot be written.
     """
     lines = ["%mjlog 1.0", *headers]
     mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])
@@ -262,7 +272,7 @@ def create(path: Path, headers: Sequence[str]) -> None:
 
 
 def write_all(number: int, data: bytes, place: int) -> None:
-    """Write all bytes into an open file (`number`), beginning at byte `place`."""
+    """Write bytes into an open file at the byte position `place`; `number` is its descriptor."""
     os.lseek(number, place, os.SEEK_SET)
     # The system may take a part of the bytes only, and says how many.
     while data:
@@ -278,7 +288,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the name of a file is on the disk, if the system can do that."""
+    """Wait until the name of a new file is on the disk; do nothing if the system cannot do that."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -23,7 +23,7 @@ TICK: Final = 5.0
 
 
 class Release:
-    """The part of one table's ledger that spectators may see, `delay` seconds late."""
+    """The part of one table's ledger that spectators may see, with a delay of `delay` seconds."""
 
     def __init__(self, table: Watched, folder: Path, delay: float) -> None:
         self._table = table
@@ -35,10 +35,10 @@ class Release:
         self._take(_given_before(self._kept, table.text()))
 
     def look(self) -> bytes:
-        """Return the part of the ledger that spectators may see.
+        """Return the part of the ledger that spectators may see now.
 
-        It is extended, and its length stored, only if some seconds (at most five) have passed since
-        the last time. It ends with a complete line, and has at least the headers.
+        The part grows at most every few seconds, so that spectators get several lines at once. It
+        ends with a complete line, and has at least the headers.
         """
         with self._lock:
             moment = monotonic()
@@ -54,13 +54,13 @@ class Release:
             self._keep()
 
     def _take(self, text: bytes) -> None:
-        """Set the released part; if `text` is empty, it is the headers, with players and rules."""
+        """Set the part that spectators may see to `text`, or to the ledger's headers if empty."""
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Store how much is released, for the next start of the program.
+        """Store on the disk how much of the ledger spectators may see, for the next start.
 
-        If that fails, lines are delayed again after a restart.
+        If storing fails, spectators will see these lines late again after a restart.
         """
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):
@@ -71,9 +71,10 @@ class Release:
 
 
 def _given_before(kept: Path, text: bytes) -> bytes:
-    """Return the part of the ledger `text` that was released before a restart.
+    """Return the part of the ledger that spectators had already seen before a restart.
 
-    Empty if none was, or if the ledger no longer begins with it.
+    `kept` is the file that stores this, `text` the ledger. Return nothing if the file is missing,
+    or if the ledger no longer begins with that part.
     """
     with suppress(OSError, ValueError, TypeError):
         end, digest = json.loads(kept.read_text(encoding="ascii"))

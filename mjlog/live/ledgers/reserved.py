@@ -26,10 +26,10 @@ _OF_THE_DESK: Final = "RO"
 
 
 class _Reserved(NamedTuple):
-    """A kind of reserved line, and the refusal for an author who types it.
+    """A kind of line that only certain authors may write, with the message for other authors.
 
-    With `by_author`, authors may type it about themselves. `writers` are the first letters of
-    authors whose page or command may write it for others.
+    If `by_author` is True, authors may type such a line about themselves. `writers` are the first
+    letters of authors who may write it for others, on their page or by a command.
     """
 
     pattern: re.Pattern[str]
@@ -38,7 +38,7 @@ class _Reserved(NamedTuple):
     writers: str = ""
 
     def may_write(self, text: str, author: str) -> bool:
-        """Return whether that author may write this line; `text` is of this kind."""
+        """Return whether this author may write this line, which must be of this kind."""
         about = self.pattern.match(text)
         is_own = self.by_author and about is not None and about["by"] == author
         return is_own or author[:1] in self.writers
@@ -87,14 +87,15 @@ _ANSWER: Final = re.compile(
 
 
 def is_reserved(text: str) -> bool:
-    """Return whether a line is one that only some authors may write, such as a signature."""
+    """Return whether only certain authors may write this line, for example a signature."""
     return any(each.pattern.match(text) for each in _LINES)
 
 
 def is_vouched(entry: Entry) -> bool:
-    """Return whether the entry's author may write it: always for lines that are not reserved.
+    """Return whether the author of a ledger entry was entitled to write it.
 
-    A confirmation by PIN counts if its author is the one that it names.
+    True for every entry that is not reserved for certain authors. A confirmation by PIN counts if
+    the entry's author is the author of the device on which the PIN was entered.
     """
     text, author = entry.text, entry.author
     if answer := _ANSWER.fullmatch(text):
@@ -107,9 +108,10 @@ def is_vouched(entry: Entry) -> bool:
 
 
 def only_proved(deal: Deal) -> Deal:
-    """Return a deal with reserved lines marked as unproved if no entitled author wrote them.
+    """Return a copy of a deal in which reserved lines are marked as unproved if they prove nothing.
 
-    Without a ledger no author is known, so all reserved lines are marked.
+    A reserved line (one that only certain authors may write) proves something if an entitled author
+    wrote it in the ledger. Without a ledger no author is known, so all reserved lines are marked.
     """
     reserved = [line for line in deal.lines if _is_reserved_remark(line)]
     if not reserved:
@@ -129,10 +131,10 @@ def _is_reserved_remark(line: Line) -> bool:
 
 
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
-    """Raise NotReadError if the author may not type this entry.
+    """Raise NotReadError if an author may not type this entry into the ledger.
 
-    `entries` are those before it. An author may not type most reserved lines, nor correct or delete
-    what `kept_entries` protects for others.
+    `entries` are the entries before it. Most reserved lines may not be typed at all. An author may
+    also not correct or delete an entry that `kept_entries` protects for another author.
     """
     edit = _EDIT.match(text)
     words = edit[3] if edit else text
@@ -149,10 +151,10 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 
 
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
-    """Return the numbers of the entries that only their authors may correct or delete.
+    """Return the numbers of the entries that only their own authors may correct or delete.
 
-    These are reserved lines, rulings from the referee's desk, and entries that correct or delete
-    one of them: deleting a deletion would bring back what its author has withdrawn.
+    These are reserved lines, rulings by the referee, and corrections of such entries: if anybody
+    could delete a deletion, an entry that its author has withdrawn would come back.
     """
     kept: set[int] = set()
     for entry in entries:
@@ -168,7 +170,7 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
 
 
 def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that a `fix` or `del` names; none for an `ins`."""
+    """Return the entries that a `fix` or `del` names; none for an `ins`, which changes no entry."""
     if edit[0].startswith("ins"):
         return []
     first, last = int(edit[1]), int(edit[2] or edit[1])

@@ -15,7 +15,7 @@ _DELETION: Final = re.compile(r"del ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])"
 
 
 def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that no later entry deletes, without the deletions themselves."""
+    """Return the entries of a ledger that were not deleted, without the deletions themselves."""
     numbers = sorted({entry.number for entry in ledger})
     gone: set[int] = set()
     left: list[Entry] = []
@@ -33,10 +33,10 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
 
 
 def effective_entries(deal: Deal) -> list[Entry]:
-    """Return a deal's entries after all corrections, in the order of play.
+    """Return the entries of a deal with all corrections applied, in the order of play.
 
-    A fixed entry keeps its number, which a later `fix` or `del` must name, but has the text, time
-    and author of its last fix.
+    A fixed entry has the text, time and author of its last fix. It keeps its own number, because
+    later corrections must name this number.
     """
     rows = (saying.row.booked for saying in fold([*ledger_rows(deal)], lambda *_: None))
     return [

@@ -32,7 +32,11 @@ class Opinion(NamedTuple):
 
 
 def result_of(deal: Deal) -> str:
-    """Return a hash of the lines about a deal's end, 16 digits; empty if there are none."""
+    """Return a hash (16 digits) of the lines that say how a deal ended; empty if there are none.
+
+    Players confirm this hash. If such a line changes later, the hash changes, and the confirmations
+    no longer count.
+    """
     lines = [whole_line(line) for line in deal.lines if line.content.keyword in _OF_THE_END]
     return sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
 
@@ -43,18 +47,20 @@ _OF_THE_END: Final = frozenset(
 
 
 def opinion_line(answer: str, author: str, number: int, result: str, reason: str = "") -> str:
-    """Return the line that confirms or rejects the result of a deal.
+    """Return the text of the ledger entry with which a player confirms or rejects a deal's result.
 
-    `number` is the number of the deal, counted from 1; `result` is what `result_of` returns.
+    `answer` is ``confirmed`` or ``rejected``. `number` is the number of the deal, counted from 1,
+    and `result` is what `result_of` returns.
     """
     words = [f"note result {answer} by={author} deal={number} of={result}"]
     return " ".join([*words, *([comment_word(reason)] if reason else [])])
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Return the opinions on the present result of deal `number`, the latest of each author.
+    """Return who confirms or rejects a deal's present result: the latest answer of each author.
 
-    The number is counted from 1. Opinions on an earlier result do not count.
+    `number` is the number of the deal, counted from 1. Answers about an earlier, changed result do
+    not count.
     """
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in result_remarks(deal)).get(
@@ -73,9 +79,10 @@ class ResultRemark(NamedTuple):
 
 
 def result_remarks(deal: Deal) -> list[ResultRemark]:
-    """Return the remarks on results in the ledger of a deal; they may be about other deals.
+    """Return the entries of a deal's ledger that confirm or reject a result.
 
-    Only remarks that their author may write count.
+    The result may be that of another deal. An entry whose author was not entitled to write it is
+    left out.
     """
     answers = [
         _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
@@ -84,7 +91,10 @@ def result_remarks(deal: Deal) -> list[ResultRemark]:
 
 
 def answers_to(said: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
-    """Return by deal number and result hash a mapping from author to latest answer."""
+    """Group remarks about results by (number of the deal, hash of the result).
+
+    Each group maps an author to the author's latest answer.
+    """
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:
         answers.setdefault((number, result), {})[author] = answer

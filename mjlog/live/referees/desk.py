@@ -29,10 +29,11 @@ _SETTLED: Final = re.compile(
 
 
 class Case(NamedTuple):
-    """A call, a proposed correction or a rejected result.
+    """Something that a referee must decide: a call, a proposed correction or a rejected result.
 
-    `number` is the number of its entry, for a rejected result that of the deal's last entry. `at`
-    is the last entry before the case. `answer` is what the referee said, None while it is open.
+    `number` is the number of its ledger entry; for a rejected result, that of the deal's last
+    entry. `at` is the number of the last entry before the case. `answer` is the referee's comment,
+    None as long as the case is open.
     """
 
     sort: str
@@ -45,17 +46,23 @@ class Case(NamedTuple):
 
 
 def called(by: str, last: int, reason: str = "") -> str:
-    """Return the line that calls a referee; `last` is the number of the ledger's last entry."""
+    """Return the text of the ledger entry that calls a referee.
+
+    `by` is the author, `last` the number of the last entry so far.
+    """
     return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
 
 
 def proposed(by: str, line: str) -> str:
-    """Return the line that proposes a correction, such as ``fix 17 win c 2s from a``."""
+    """Return the text of the ledger entry that proposes a correction to the referee.
+
+    `line` is the correction, such as ``fix 17 win c 2s from a``.
+    """
     return f"note correction proposed by={by} {comment_word(' '.join(line.split()))}"
 
 
 def settled(case: Case, words: str = "") -> str:
-    """Return the line that closes a case; `words` are the referee's comment."""
+    """Return the text of the ledger entry that closes a case; `words` is the referee's comment."""
     head = "referee answered call" if case.sort == CALL else "correction settled of"
     return " ".join([f"note {head}={case.number:04d}", *_comment(words)])
 
@@ -65,7 +72,10 @@ def _comment(words: str) -> list[str]:
 
 
 def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
-    """Return the line of a ruling: seat or `table`, its name, the rules' article, the reason."""
+    """Return the text of a ruling: the seat or `table`, the ruling's name, an article and a reason.
+
+    `article` is the article of the rules that the referee cites.
+    """
     cited = f" art={article}" if article else ""
     return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
 
@@ -74,9 +84,10 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return all calls and proposed corrections, answered or not, then rejected results.
+    """Return all cases of a game: calls and proposed corrections, then rejected results.
 
-    Only entries that their author may write count. Rejected results have no answer.
+    Answered cases are included. A case whose author was not entitled to write it is left out.
+    Rejected results never have an answer.
     """
     ended = dict(_answers(game))
     cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
@@ -119,7 +130,7 @@ def _answers(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def bare(words: str | None) -> str:
-    """Return the text of a comment without its braces and escapes; empty if there is none."""
+    """Remove the braces and backslashes of a comment, and return its text; empty for None."""
     inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
 
@@ -128,9 +139,10 @@ _IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
 def case_numbered(game: Game, number: int) -> Case:
-    """Return the open call or correction with that entry number.
+    """Return the open call or proposed correction whose ledger entry has this number.
 
-    Raises NotReadError if there is none. Rejected results have no such number.
+    Raises NotReadError if there is none. A rejected result cannot be asked for, because it has no
+    entry number of its own.
     """
     for case in waiting(game):
         if case.number == number and case.sort != REJECTED:
@@ -139,9 +151,10 @@ def case_numbered(game: Game, number: int) -> Case:
 
 
 def position(text: bytes, number: int) -> bytes:
-    """Return the bytes of the ledger up to the entry of that number, and lines without one.
+    """Return the beginning of a ledger, up to and including the entry with this number.
 
-    They end before the first entry with a higher number.
+    It ends before the first entry with a higher number, so a following ``@`` line is included. Used
+    to show the position at the time of a call.
     """
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):
@@ -156,9 +169,9 @@ _NUMBER: Final = re.compile(rb"([0-9]{4,9}) ")
 
 
 def check_seat(seat: str, seats: int) -> str:
-    """Return the seat unchanged if it is a letter of a seat or `table`.
+    """Return `seat` unchanged if it is the letter of a seat or the word `table`.
 
-    Raises NotReadError if not.
+    Raises NotReadError otherwise. `seats` is the number of players.
     """
     if seat != "table" and seat not in [*SEATS[:seats]]:
         raise NotReadError(f"{seat!r} is no seat")
@@ -166,6 +179,6 @@ def check_seat(seat: str, seats: int) -> str:
 
 
 def lines_of(words: str) -> Sequence[str]:
-    """Return the lines of a text, stripped and without empty ones."""
+    """Split a text into lines, without blanks around them and without empty lines."""
     lines = [line.strip() for line in words.splitlines()]
     return [line for line in lines if line]

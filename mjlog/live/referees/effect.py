@@ -26,10 +26,11 @@ _THOUSAND: Final = 1000
 
 
 class Effect(NamedTuple):
-    """What lines would change: the game's total change for each seat, before and after.
+    """What some ledger lines would change: each seat's total change of points in the game.
 
-    `lines` are the entries to write. Places count if the rules count them. `news` are errors and
-    warnings that the lines cause.
+    `lines` are the entries to write. `before` and `after` are the totals without and with the
+    lines; they include points for places if the rules have them. `news` are errors and warnings
+    that the lines would cause.
     """
 
     lines: tuple[str, ...]
@@ -39,15 +40,15 @@ class Effect(NamedTuple):
 
     @property
     def moves_nothing(self) -> bool:
-        """Whether all totals before are known, and the lines change none."""
+        """Whether the lines change no total; False if a total before the lines is unknown."""
         return self.before == self.after and None not in self.before
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """Return the effect of these typed lines; nothing is written.
+    """Compute what some typed lines would change if they were written; write nothing.
 
-    If totals are unknown because a deal is in play, it counts as if it ended now without a win.
-    Raises NotReadError if a line cannot be read.
+    If totals are unknown because a deal is in play, compute them as if the deal ended now without a
+    win. Raises NotReadError if a line cannot be read.
     """
     text, lines = session.file.written(), list[str]()
     for each in typed:
@@ -74,7 +75,10 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
-    """Return the texts of the entries that a typed line makes, in the deal that it is about."""
+    """Return the texts of the ledger entries that a typed line would write.
+
+    A correction belongs to the deal of the corrected entry, any other line to the latest deal.
+    """
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
@@ -88,31 +92,35 @@ def _next(game: Game) -> int:
 
 
 def audited(game: Game) -> Report:
-    """Return the audit of a ledger's fair copy."""
+    """Audit the final content of a ledger (its fair copy, with all corrections applied)."""
     return audit(fair_copy(game))
 
 
 def line_mark(mark: str, lines: Sequence[str]) -> str:
-    """Return a hash that identifies these lines as additions to a ledger with this mark."""
+    """Return a hash that identifies some lines and the state of the ledger that they change.
+
+    `mark` is the ledger's last mark. Used to make sure that a previewed change is the change that
+    gets written.
+    """
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
-    """Return the game's total change for each seat so far; None for an unknown one.
+    """Return each seat's total change of points in the game so far; None if it is unknown.
 
-    If a total is unknown, as during a deal, return the totals before the latest deal, if there was
-    one. If places count, the unit is thousands of points.
+    If a total is unknown, as during a deal, return the totals before the latest deal, unless it is
+    the first. If the rules count places, the unit is a thousand points.
     """
     return _known(game, audited(game))
 
 
 @lru_cache(maxsize=512)
 def changes_in_deals(game: Game) -> Numbers:
-    """Return each seat's change by the deals alone, in the same unit as `changes`.
+    """Return each seat's total change of points by the deals alone, without points for places.
 
-    The change is the one by the rules, or the recorded one if the rules do not determine it; None
-    if it is unknown.
+    The change is computed by the rules, or taken from the record if the rules do not determine it;
+    None if it is unknown. The unit is that of `changes`.
     """
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
@@ -125,9 +133,10 @@ def changes_in_deals(game: Game) -> Numbers:
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """Return the game's total change for each seat.
+    """Return each seat's total change of points in the game.
 
-    If one is unknown, as during a deal, the totals before the latest deal of several.
+    If a total is unknown, as during a deal, return the totals before the latest deal, unless it is
+    the first.
     """
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
@@ -136,10 +145,9 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def total_changes(report: Report) -> Numbers:
-    """Return the game's total change for each seat by the rules, or else as recorded.
+    """Return each seat's total change of points by the rules, or else as recorded; None if unknown.
 
-    None for an unknown one, and for all before the first deal. If places count, the unit is
-    thousands of points.
+    Before the first deal, all are None. If the rules count places, the unit is a thousand points.
     """
     if not report.game.deals:
         return (None,) * report.game.seats

@@ -18,10 +18,10 @@ VOID: Final = "draw void"
 
 
 class Penalty(NamedTuple):
-    """A ruling against a seat, and the points that it costs the seat by the rules.
+    """A ruling against a seat, and the points that it costs by the rules.
 
-    `points` is None if the rules give no price. If it is not paid `at_table`, it changes the final
-    result of the game.
+    `points` is None if the rules say no amount. If the amount is not paid `at_table`, it changes
+    only the final result of the game.
     """
 
     seat: str
@@ -31,9 +31,10 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the lines that a ruling writes.
+    """Return the ledger lines to write for a ruling.
 
-    If it ends a deal in play, the first line voids the deal.
+    `line` is the line of the ruling, `name` its name. If the ruling ends the deal in play, a line
+    that voids the deal comes first.
     """
     if name in ENDING and session.is_played:
         return [VOID, line]
@@ -41,7 +42,7 @@ def ruling_lines(session: Session, line: str, name: str) -> list[str]:
 
 
 def penalties(session: Session) -> list[Penalty]:
-    """Return every penalty of the rules for every seat; empty before the first deal."""
+    """Return each penalty that the rules know, for each seat; empty before the first deal."""
     if session.deal is None:
         return []
     dealer = max(session.deal.dealer, 0)
@@ -56,9 +57,10 @@ def penalties(session: Session) -> list[Penalty]:
 def _price(
     rules: str, seats: int, dealer: Seat, seat: Seat, name: str
 ) -> tuple[float | None, bool]:
-    """Return what a ruling costs a seat, and whether that is paid at the table.
+    """Return how many points a ruling costs a seat, and whether it is paid at the table.
 
-    If nothing is paid there, it is the change of the final result, None if there is no change.
+    If it is not paid at the table, the points are the change of the final result; None if there is
+    no change.
     """
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])

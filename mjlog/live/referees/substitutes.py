@@ -20,7 +20,7 @@ _SAID: Final = re.compile(r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})",
 
 
 class CameIn(NamedTuple):
-    """A substitute: the seat, the number of the first deal, and the name."""
+    """A substitute: the seat, the number of the substitute's first deal, and the name."""
 
     seat: int
     deal: int
@@ -28,18 +28,18 @@ class CameIn(NamedTuple):
 
 
 def substitute_line(seat: str, deal: int, player: str) -> str:
-    """Return the line that gives a seat to another player from deal number `deal` on."""
+    """Return the text of the ledger entry by which a substitute plays at a seat from a deal on."""
     return f"note substitute {seat} deal={deal} {comment_word(player)}"
 
 
 def read_substitute(text: str) -> CameIn | None:
-    """Return the substitute that a line names; None if the line is of another kind."""
+    """Read a ledger entry that names a substitute; return None for any other entry."""
     said = _SAID.fullmatch(text)
     return CameIn(SEATS.index(said[1]), int(said[2]), bare(said[3])) if said else None
 
 
 def substitutes(game: Game) -> Iterator[CameIn]:
-    """Yield the substitutes that a ledger names, in the order of writing."""
+    """Yield all substitutes that a ledger names, in the order of writing."""
     for deal in game.deals:
         # This is asked after every act, and nearly no deal has any.
         if not [entry for entry in deal.ledger if entry.text.startswith(_KEYWORDS)]:
@@ -51,9 +51,10 @@ def substitutes(game: Game) -> Iterator[CameIn]:
 
 
 def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
-    """Return the players of deal number `deal` by seat.
+    """Return the names of the players of a deal, by seat.
 
-    Without `deal`, return those after all substitutes named so far, also for deals to come.
+    `deal` is the number of the deal. Without it, return the players after all substitutes named so
+    far, also those who begin in a later deal.
     """
     players = [*game.players]
     for came_in in substitutes(game):
@@ -63,5 +64,5 @@ def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
 
 
 def first_deal(game: Game, seat: int) -> int:
-    """Return the number of the first deal of the player who sits at a seat now."""
+    """Return the number of the first deal that the present player of a seat plays."""
     return max((each.deal for each in substitutes(game) if each.seat == seat), default=1)

@@ -25,17 +25,18 @@ _SAID_LATER: Final = frozenset({"result.missing", "result.open"})
 
 
 class Watch:
-    """Remembers the findings that were reported, so that each is reported only once."""
+    """Reports new findings of a game that is being recorded, each finding only once."""
 
     def __init__(self, session: Session) -> None:
-        """Take all present findings as reported."""
+        """Start watching; findings that exist already will not be reported."""
         self._session = session
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return the findings that are new since the last call; they count as reported then.
+        """Return the findings that are new since the last call.
 
-        Of several that say the same, the last ones are new.
+        If several findings have the same message and only some are new, the last of them are
+        returned.
         """
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
@@ -53,10 +54,10 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Return errors and warnings about the play of the latest deal.
+    """Return the errors and warnings that a scribe should see now.
 
-    Once the deal has a line about its end, return those about the whole game. A missing or open
-    result is never among them. Empty before the first deal.
+    During a deal they are about its play. Once a line says how the deal ended, they are about the
+    whole game. A finding that a result is missing or open is left out. Empty before the first deal.
     """
     if session.deal is None:
         return []
@@ -69,12 +70,12 @@ def findings_of(session: Session) -> list[Finding]:
 
 
 def _is_stated(deal: Deal) -> bool:
-    """Return whether the deal has a line about its end."""
+    """Return whether a line of the deal says how it ended."""
     return any(is_of_the_end(line.content) for line in deal.lines)
 
 
 def is_of_the_end(content: object) -> bool:
-    """Return whether the content of a line is about a deal's end, the next deal or a ruling."""
+    """Return whether a line's content is about the end of a deal, the next deal or a ruling."""
     return isinstance(content, _OF_THE_END)
 
 

@@ -16,9 +16,11 @@ from mjlog.referee.replay import replay
 
 
 class Question(NamedTuple):
-    """A question, the number of tiles in its answer (0: a suit), and the line with a gap for them.
+    """A question to the scribe about a missing fact, with the line to write.
 
-    `answers` are the ways to pass tiles, if the question is which way was taken.
+    `tiles` is the number of tiles in the answer; 0 if the answer is a suit. `line` has a gap for
+    the answer. `answers` are the possible directions of an exchange of tiles, if the question is
+    about this.
     """
 
     asks: Message
@@ -28,10 +30,10 @@ class Question(NamedTuple):
 
 
 def questions(session: Session, deal: Deal) -> list[Question]:
-    """Return a question for each fact that the deal needs and lacks, in the order of play.
+    """Return a question for each fact that the deal needs but the record lacks, in order of play.
 
-    Empty if the rules do not judge play. Facts that no line can add, and exchanges while the dealer
-    is unknown, are not asked about.
+    Empty if the rules do not judge play. There is no question about a fact that no line can add, or
+    about an exchange of tiles while the dealer is unknown.
     """
     rules = session.rules
     if not rules.judges_play:
@@ -48,7 +50,10 @@ def questions(session: Session, deal: Deal) -> list[Question]:
 
 
 def passings(session: Session, deal: Deal) -> list[Passing]:
-    """Return the ways to pass tiles that are possible now: before play, or on the dealer's turn."""
+    """Return the exchanges of tiles between players that the rules allow at this moment.
+
+    An exchange happens before play, or on the dealer's turn.
+    """
     if deal.dealer == NOBODY:
         return []
     dealer_is_next = not deal.turns or session.seat_letter == SEATS[deal.dealer]
@@ -68,13 +73,16 @@ def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[Neede
 
 
 def _stating(fact: NeededFact) -> str:
-    """Return the line that states a fact, with a gap for the tiles."""
+    """Return the line that answers a question about a missing fact, with a gap for the tiles."""
     seat = [] if fact.seat == NOBODY else [SEATS[fact.seat]]
     return " ".join([fact.keyword, *seat, TILES])
 
 
 def _mending(deal: Deal, fact: NeededFact) -> str:
-    """Return the line that adds a fact to the word of a turn; empty if no entry has that word."""
+    """Return the correction that adds a missing fact to a turn, with a gap for the tiles.
+
+    Return an empty text if no single ledger entry has this turn.
+    """
     turn = deal.turns[fact.turn]
     word = f"{SEATS[turn.seat]}:{turn.word}"
     numbers = [

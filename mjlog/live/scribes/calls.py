@@ -19,7 +19,11 @@ _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
 
 @lru_cache(maxsize=128)
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """Return the names of the calls that are legal on at least one tile, tried in a short deal."""
+    """Return the names of the calls, such as ``chow``, that a rule set allows.
+
+    Each call is tried in a short deal with several tiles; one legal tile is enough. Used so that a
+    page offers only these calls.
+    """
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]
     return tuple(
@@ -30,7 +34,7 @@ def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 
 class _Probe:
-    """The tiles of a short deal in which B calls A's discard or melds own tiles, in notation."""
+    """The tiles, in notation, for a short trial deal in which B claims or melds tiles."""
 
     def __init__(self, copies: tuple[int, ...], seats: int, tile: Tile) -> None:
         self.tile = text([tile])
@@ -42,11 +46,11 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return a tile that has nothing to do with the call, another one at each call."""
+        """Return a tile that the tried call does not use; each time another tile."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:
-        """Yield a turn with a discard for each other player, beginning after B."""
+        """Yield a discard for each other player, in order, beginning with the player after B."""
         return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
 
 

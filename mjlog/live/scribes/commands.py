@@ -16,10 +16,10 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """Return the texts of the entries that a command makes; None if the line is no command.
+    """Return the texts of the ledger entries for a scribe's command, or None for another line.
 
-    `deal` is the latest deal. Raises NotReadError if the command's words cannot be read or no deal
-    has begun. Nothing is written.
+    `deal` is the latest deal. Nothing is written. Raises NotReadError if the command is wrong or no
+    deal has begun.
     """
     name, *words = text.split()
     command = _COMMANDS.get(name)
@@ -31,7 +31,11 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
 
 
 def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
-    """Return the entry of ``resync b 42 a:123m b:9p``: next seat, tiles left, latest discards."""
+    """Return the entry for the command ``resync b 42 a:123m b:9p``: the scribe missed some turns.
+
+    The words are the seat whose turn is next, the number of tiles left, and the latest discards of
+    players.
+    """
     letter, *rivers = words or [""]
     seat = _seat(letter, seats)
     left = ""
@@ -61,7 +65,7 @@ def _seat(letter: str, seats: str) -> str:
 
 
 def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """Return the ruling of ``seats b c``: these players sat at each other's seats all along."""
+    """Return the entry for the command ``seats b c``: B and C sat at each other's seats."""
     named = [_seat(word, seats) for word in words]
     if len(named) != len({*named}) or len(named) < 2:
         raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
@@ -70,20 +74,23 @@ def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
 
 
 def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Return the ruling of ``elsewhere 7``: the deal was played at table 7, so it is left out."""
+    """Return the entry for the command ``elsewhere 7``: the deal was played at table 7.
+
+    The deal then does not count here.
+    """
     return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
 
 
 def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Return the lines of ``cancel the wall fell``: the deal is void."""
+    """Return the entries for the command ``cancel the wall fell``: a void deal, with the reason."""
     reason = [comment_word(" ".join(words))] if words else []
     return ["draw void", " ".join(["rule table cancelled", *reason])]
 
 
 def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
-    """Return the line of ``end time``: the game ends here.
+    """Return the entry for the command ``end time``: the game ends here, with a cause.
 
-    If there is a line about the next deal, it is corrected.
+    If the deal already has a line about the next deal, the entry corrects this line.
     """
     cause = words[0] if words else _CAUSES[0]
     if cause not in _CAUSES:
@@ -94,7 +101,10 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
 
 
 def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """Return the note of ``refuse b``: B does not sign. The note alone settles nothing."""
+    """Return the entry for the command ``refuse b``: B does not sign.
+
+    The entry informs the referee; it does not change the result.
+    """
     seat = _seat(words[0] if words else "", seats)
     return [" ".join([f"note {seat} does not sign", *words[1:]])]
 

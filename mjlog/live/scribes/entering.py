@@ -47,9 +47,9 @@ class NotReadError(ValueError):
 
 
 def plain(typed: str) -> str:
-    """Return a typed line with full-width signs as ASCII ones, without blanks around it.
+    """Remove the blanks around a typed line, and change its full-width characters to ASCII.
 
-    Raises NotReadError if it is empty, too long or has control characters.
+    Raises NotReadError if the line is empty, too long or has control characters.
     """
     text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
     if _CONTROL.search(text):
@@ -70,7 +70,9 @@ _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
 
 
 def result_line(text: str) -> str:
-    """Return the full line for a result in short form; other text is returned unchanged.
+    """Expand a win in short form, such as ``c<a 5s``, to a ``win`` line.
+
+    Any other text is returned unchanged.
 
     >>> result_line("c<a"), result_line("c<a 5s"), result_line("c<")
     ('win c ? from a', 'win c 5s from a', 'win c ? self')
@@ -83,7 +85,7 @@ def result_line(text: str) -> str:
 
 
 def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
-    """Return the texts of the entries that a typed line makes in a deal.
+    """Return the texts of the ledger entries that a typed line means in this deal.
 
     Raises NotReadError if the line cannot be read.
     """
@@ -111,9 +113,10 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """Yield the text of an entry for each turn; before a turn out of order, one for a gap.
+    """Yield the text of a ledger entry for each turn, and one for each gap between turns.
 
-    `played` has each turn with the items after it; the turn is None for items before the first.
+    A gap is noted before a turn that is not in order, because a turn was missed. `played` has each
+    turn with the comments after it; the turn is None for comments before the first turn.
     """
     order = deal.turn_order(seats)
     out = deal.seats_won
@@ -143,7 +146,10 @@ def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
 
 
 def _is_plain(turn: Turn) -> bool:
-    """Return whether a turn begins with a draw or discard, so that it comes only in order."""
+    """Return whether a turn begins with a draw or a discard, not with a claim.
+
+    Only such a turn must be in order; otherwise a turn is missing before it.
+    """
     return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
@@ -155,7 +161,10 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 
 
 def _stated(fact: Fact, seats: int) -> str:
-    """Return the text of an entry for a fact, claim or ruling. Raises NotReadError."""
+    """Return the text of a ledger entry for a line other than play, such as ``win``.
+
+    Raises NotReadError if it names a missing player or has a wrong number of points.
+    """
     if problem := misfit(fact.content, seats):
         raise NotReadError(to_message(problem).english)
     if isinstance(fact.content, Next):
@@ -168,10 +177,10 @@ def _stated(fact: Fact, seats: int) -> str:
 def _played(
     items: Sequence[Item], line: str, deal: Deal, seats: int
 ) -> Iterator[tuple[Turn | None, list[Item]]]:
-    """Return the new turns of a line, each with the items after it.
+    """Read the turns of a typed line; return each turn with the comments after it.
 
-    `items` are what the line says. Items before the first turn come first, with None for the turn.
-    Raises NotReadError for the first finding.
+    `items` are the words and comments of the line. Comments before the first turn come first, with
+    None as the turn. Raises NotReadError if anything in the line is wrong.
     """
     report = Report(1)
     draft = DealBuilder(Settings([line], seats, memo(seats).turn, report, STANDARD), 1)
@@ -191,15 +200,16 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """Return the text of an entry: the turn's word with its seat, then the items after it."""
+    """Return the text of a ledger entry: the seat, the turn's word and the comments after it."""
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
     return " ".join([*word, *(written(each) for each in beside)])
 
 
 def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
-    """Return the text of a `fix`, `ins` or `del` in full: four-digit numbers, and the act's seat.
+    """Return the full text of a `fix`, `ins` or `del`: ``fix 4 2m`` becomes ``fix 0004 A:2m``.
 
-    Raises NotReadError if it names no entry of the deal or cannot be read.
+    A seat is added if the words name none. Raises NotReadError if the correction names no entry of
+    the deal or cannot be read.
     """
     verb, first, last, words = edit.groups()
     _check_known(verb, {int(first), int(last or first)}, deal)
@@ -218,7 +228,10 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 
 
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
-    """Raise NotReadError if the deal has no entry of one of the numbers; `ins` may name 0."""
+    """Raise NotReadError if the deal lacks an entry with one of these numbers.
+
+    An `ins` may also name 0, the beginning of the deal.
+    """
     numbers_there = numbers_of(deal)
     if verb == "ins":
         numbers_there.add(0)
@@ -228,18 +241,18 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the entries that the words make after the entry of that number.
+    """Return the texts of the ledger entries that typed words mean if inserted after an entry.
 
-    Raises NotReadError if they cannot be read.
+    `number` is the number of that entry. Raises NotReadError if the words cannot be read.
     """
     return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the entries that the words make in place of an entry.
+    """Return the texts of the ledger entries that typed words mean in place of an entry.
 
-    Its seat is added if the words name none. Raises NotReadError if they cannot be read or the
-    entry was deleted.
+    If the words name no seat, the seat of the replaced entry is added. Raises NotReadError if the
+    words cannot be read or the entry was deleted.
     """
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
@@ -250,46 +263,46 @@ def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
 
 
 def _is_play(words: str) -> bool:
-    """Return whether the words are those of turns. Raises NotReadError if they cannot be read."""
+    """Return whether words are turns. Raises NotReadError if they cannot be read."""
     return isinstance(_understood(words), Move)
 
 
 def _seat_of(deal: Deal, number: int) -> str:
-    """Return the seat that an entry names, as in ``B:``; empty if it is no act."""
+    """Return the seat of an entry, with a colon as in ``B:``; empty if the entry is no turn."""
     text = next(entry.text for entry in deal.ledger if entry.number == number)
     seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
     return seat[1] if seat else ""
 
 
 def _deal_before(deal: Deal, number: int, seats: int) -> Deal:
-    """Return the deal as it was before the entry of that number."""
+    """Return the deal as it was before the entry with this number."""
     return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
 
 
 def edited_number(text: str) -> int | None:
-    """Return the number of the entry that a line corrects; None if it is no correction."""
+    """Return the number of the (first) entry that a line corrects; None if it is no correction."""
     edit = _EDIT.fullmatch(text)
     return int(edit[2]) if edit else None
 
 
 def numbers_of(deal: Deal) -> set[int]:
-    """Return the numbers of the entries of a deal."""
+    """Return the numbers of all ledger entries of a deal."""
     return {entry.number for entry in deal.ledger}
 
 
 def last_number(deal: Deal) -> int:
-    """Return the number of a deal's last entry; 0 if it has none."""
+    """Return the number of a deal's last ledger entry; 0 if it has none."""
     return deal.ledger[-1].number if deal.ledger else 0
 
 
 def _about(entry: Entry) -> int:
-    """Return the number of the entry that this one corrects; its own number if it corrects none."""
+    """Return the number of the entry that an entry corrects; its own number if it corrects none."""
     edit = _EDIT.fullmatch(entry.text)
     return int(edit[2]) if edit else entry.number
 
 
 def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
-    """Return the deal read again from these entries alone, with the same label.
+    """Read a deal again from these ledger entries only, and return it; its label stays.
 
     `report` collects the findings.
     """

@@ -13,7 +13,7 @@ from mjlog.referee.position import Position
 
 
 def expected(session: Session) -> str:
-    """Return a sentence that says whose turn it is, and what else may come."""
+    """Return a sentence for the scribe about what comes next: whose turn it is, or how to go on."""
     if session.deal is None:
         return f"the first deal: @ {session.next_head()}"
     if session.has_ended:
@@ -27,9 +27,9 @@ def expected(session: Session) -> str:
 
 
 def legal_acts(session: Session) -> list[str]:
-    """Return for each seat a line with its legal acts, as far as its tiles are known.
+    """Return a line for each seat with the acts that it may do now, as far as its tiles are known.
 
-    Seats without an act are left out; empty before the first deal and after the end of one.
+    Seats without such an act are left out. Empty before the first deal and after the end of a deal.
     """
     if session.deal is None or session.has_ended:
         return []
@@ -46,7 +46,7 @@ def _words(acts: tuple[Act, ...]) -> Iterator[str]:
 
 
 def _word(act: Act) -> str:
-    """Return an act alone in notation."""
+    """Write a single act in notation."""
     if isinstance(act, Ready):
         return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
     return spell([act])
@@ -59,17 +59,17 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """Return how the typed words would be read, in English; nothing is written.
+    """Return in English how mjlog would understand the typed words; nothing is written.
 
-    Raises NotReadError if they cannot be read.
+    Raises NotReadError if the words cannot be read.
     """
     return " ".join(str(each) for each in readings_of(session, text))
 
 
 def readings_of(session: Session, text: str) -> list[Message]:
-    """Return how the typed words would be read, a message for each act; write nothing.
+    """Return how mjlog would understand the typed words, as a message for each act; write nothing.
 
-    Raises NotReadError if they cannot be read.
+    Raises NotReadError if the words cannot be read.
     """
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)

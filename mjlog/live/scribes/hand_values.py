@@ -19,10 +19,11 @@ _MOST: Final = 500
 
 
 class Choice(NamedTuple):
-    """One value of a hand, or the first part of several values.
+    """One possible value of a hand, or the common first part of several values.
 
-    `items` are its items, `lines` state the value for seat A. `more` are the second parts, if there
-    are several; `claim` is the whole value.
+    `items` are the items of this part. `lines` are the record's lines that state the whole value
+    for seat A. `more` are the possible second parts; it is empty for a whole value. `claim` is the
+    whole value.
     """
 
     items: ItemsClaimed
@@ -32,16 +33,17 @@ class Choice(NamedTuple):
 
 
 class Values(NamedTuple):
-    """How the value of a hand is stated: by one number of that name, or by one of the choices."""
+    """How the value of a hand is stated: by a number with this name, or by one of the choices."""
 
     number: str = ""
     choices: tuple[Choice, ...] = ()
 
 
 def values(rules: RuleSet) -> Values:
-    """Return how a sheet of these rules states the value of a hand.
+    """Return how a scribe states the value of a hand by these rules.
 
-    Empty if the rules do not read claimed values, or if each value is a single item.
+    Empty if the rules do not read the value of a hand from the record, or if each value is only a
+    single item.
     """
     scoring = rules.scoring
     if scoring.claimed is None:
@@ -59,11 +61,10 @@ def values(rules: RuleSet) -> Values:
 
 
 def amounts(session: Session) -> dict[str, list[int]]:
-    """Return the amounts that players would pay, for each value that the latest winner may have.
+    """Return what players would pay for each value that the latest winner's hand may have.
 
-    A key is the lines that state the value, as in `Choice.lines` for seat A. Each amount comes
-    once, highest first. Empty without a winner, if items are recorded, or if the rules offer no
-    choices.
+    A key is the lines that state the value, joined; a value is the different amounts, highest
+    first. Empty if nobody has won, if items are already recorded, or if the rules offer no choices.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
@@ -87,7 +88,7 @@ def amounts(session: Session) -> dict[str, list[int]]:
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
-    """Yield a choice for each first part of the claims, with its second parts."""
+    """Group possible values by their first part, and yield a choice for each group."""
     apart = any(claim.kongs for claim in claims)
     by_first: dict[ItemsClaimed, list[tuple[ItemsClaimed, HandClaim]]] = {}
     for claim in claims:
@@ -102,7 +103,7 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """Return two parts of a claim: hand and kongs if `apart`, else first item and other items."""
+    """Split a value into two parts: hand and kongs if `apart`, else first item and other items."""
     if apart:
         return claim.items, claim.kongs
     return claim.items[:1], claim.items[1:]

@@ -19,7 +19,7 @@ _WIN: Final = re.compile(r"000([1-4])")
 
 
 def from_keypad(typed: str) -> str:
-    """Return the notation for words typed on the keypad; other words stay as they are.
+    """Convert words typed on a numeric keypad into notation; other words are returned unchanged.
 
     >>> from_keypad("5/ 3+. 023* 0004 0246/8/")
     '5m 3z. B:+-3p D:# B:+46m-8m'

@@ -36,12 +36,12 @@ tiles from the pillars in their places."""
 
 
 class TileKey(NamedTuple):
-    """The key of one face: its row on the page, and the player's tiles that make sets with it.
+    """A key of the tile keypad: its row, and the own tiles that make sets with its tile.
 
-    `fours` are concealed kongs of it, `added` are tiles that join a pung of it. `pungs`, `kongs`
-    and `chows` are tiles that claim it; `chows` has a list for each shape. `sets` are sets in a
-    hand from this tile upwards: a run of three, three alike, two alike; each is empty if there is
-    none.
+    `fours` are concealed kongs of this tile, `added` are tiles that make a pung of it a kong.
+    `pungs`, `kongs` and `chows` are the own tiles with which it can be claimed; `chows` has one
+    list for each position in the chow. `sets` are three lists of sets in a hand that begin with
+    this tile: a run of three, three equal, two equal.
     """
 
     tile: Tile
@@ -55,7 +55,7 @@ class TileKey(NamedTuple):
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
-    """Yield a key for each face of the rules' tiles: three suits, honours, bonus tiles, jokers."""
+    """Yield a key for each tile of a rule set: suits, honours, bonus tiles, jokers."""
     spec = rules.play.spec
     for face in range(JOKER + 1):
         if face < len(spec.copies) and spec.copies[face]:
@@ -79,10 +79,11 @@ def _key(face: Tile, spec: Spec) -> TileKey:
 
 
 def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
-    """Return the combinations of a player's tiles that can count as these kinds, in notation.
+    """Return, in notation, all combinations of own tiles that can count as tiles of these kinds.
 
-    No face is used more often than the whole set of tiles has it. `claimed` is another player's
-    tile that goes with them. Plain tiles come first.
+    Red fives, jokers and pillars (own tiles that some rules set apart) can stand for other tiles;
+    combinations without them come first. `claimed` is a discarded tile that is combined with them.
+    No tile is used more often than it exists.
     """
     left = Counter({face: number for face, number in enumerate(spec.copies) if number})
     left.subtract(claimed)
@@ -94,16 +95,20 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
-    """Return, in notation, each set that a hand has of a face and tiles of the kinds `others`.
+    """Return, in notation, the sets in a hand of one tile and other tiles of the kinds `others`.
 
-    Red fives may stand in; jokers and tiles of the pillars may not. Empty if `others` is.
+    The other tiles may be red fives, but no jokers and no pillars (own tiles that some rules set
+    apart). Empty if `others` is empty.
     """
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
 
 
 def _stand_ins(kind: Tile, spec: Spec) -> list[Tile]:
-    """Return the faces that may count as a kind, first the kind itself."""
+    """Return the tiles that can count as a kind of tile, beginning with the kind itself.
+
+    The others are red fives, jokers and pillars (own tiles that some rules set apart).
+    """
     faces = [kind, *(face for face in range(RED, BONUS) if KIND[face] == kind)]
     if spec.pillars:
         faces += [face | PILLAR for face in faces]
@@ -121,16 +126,16 @@ def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
 
 
 def _sets(kind: Tile) -> tuple[Sequence[Tile], ...]:
-    """Return the kinds that make a run upwards, three alike, and two alike with a kind.
+    """Return which kinds make a run upwards, three equal tiles or a pair with this kind.
 
-    The kind itself is left out; the run is empty if there is none.
+    The kind itself is left out. The first tuple is empty if no run is possible.
     """
     runs = [pair for pair in _chows(kind) if pair[0] > kind]
     return (runs[0] if runs else (), (kind,) * 2, (kind,))
 
 
 def _chows(kind: Tile) -> Iterator[tuple[Tile, Tile]]:
-    """Yield each pair of kinds of the same suit that makes a run with this kind."""
+    """Yield each pair of kinds that makes a chow with this kind; nothing for an honour."""
     if kind >= _RANKED:
         return
     for first, second in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):

@@ -19,13 +19,13 @@ FIRST: Final = "E1 dealer=A"
 
 
 def proposed_lines(stand: Standing) -> list[str]:
-    """Return the lines that the deal lacks and the rules can compute."""
+    """Return the lines that the record of a deal lacks and that the rules can compute."""
     present = {_place(line.content) for line in stand.sheet.deal.lines}
     return [line_text(each) for each in _claims(stand) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """Return a key that is equal for two lines of which a deal has only one."""
+    """Return a key that is equal for two lines if a deal can have only one of both."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -49,9 +49,9 @@ def _claims(stand: Standing) -> Iterator[Content]:
 
 
 def _points_after(stand: Standing, settled: Settlement) -> Totals:
-    """Return the totals after the deal.
+    """Return the players' points after the deal.
 
-    If payments are missing and the totals before the deal are known, the proposed payments are
+    If the record lacks payments and the points before the deal are known, the proposed payments are
     added.
     """
     if not settled.why or None in stand.sheet.start.points:
@@ -60,7 +60,7 @@ def _points_after(stand: Standing, settled: Settlement) -> Totals:
 
 
 def items(score: Score) -> Iterator[Items]:
-    """Yield the lines with the items of a hand and with its kongs."""
+    """Yield the lines that state the items of a hand and of its kongs (``fan`` and ``kong``)."""
     if score.items or score.totals:
         yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
     if score.kongs:
@@ -72,7 +72,7 @@ def _listed(each: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def paid(settled: Settlement) -> Iterator[Pay]:
-    """Yield one line with all payments of a settlement; nothing if there are none."""
+    """Yield one ``pay`` line with all payments of a deal; nothing if nobody pays."""
     owed = tuple((*pair, points) for pair, points in settled.owed().items() if points)
     if owed:
         yield Pay(owed)
@@ -87,10 +87,10 @@ def _next(stand: Standing) -> Iterator[Next]:
 
 
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
-    """Return the words of the next deal's ``@`` line: label, seats, dealer and counters.
+    """Return the words of the next deal's ``@`` line, such as ``E2 dealer=B``.
 
-    Before the first deal, `stand` is None. Label and dealer are left out if neither the rules nor
-    the record determine them.
+    The words are label, seats, dealer and counters. Label and dealer are left out if neither the
+    rules nor the record determine them. `stand` is None before the first deal.
     """
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
@@ -108,9 +108,9 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _label_due(coming: object) -> tuple[str, int]:
-    """Return the next deal's label and repeat counters by the rules.
+    """Return the label of the next deal and its number of repeat counters, by the rules.
 
-    Empty and 0 if the rules leave it open.
+    Return an empty label and 0 if the rules do not determine them.
     """
     if not isinstance(coming, Coming):
         return "", 0
@@ -118,7 +118,7 @@ def _label_due(coming: object) -> tuple[str, int]:
 
 
 def _next_dealer(stand: Standing) -> Seat:
-    """Return the next dealer: by a line of the deal, else by the rules; NOBODY if unknown."""
+    """Return the next deal's dealer, from the record or else by the rules; NOBODY if unknown."""
     for line in stand.sheet.deal.told(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
@@ -128,7 +128,10 @@ def _next_dealer(stand: Standing) -> Seat:
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
-    """Return the next deal's label, counted on from the last one; empty if that is impossible."""
+    """Return the label that follows the label of this deal; empty if it cannot be counted on.
+
+    `dealer` is the dealer of the next deal.
+    """
     place = named(deal.label)
     if place is None:
         number = deal.label.partition(".")[0]
