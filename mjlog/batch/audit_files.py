@@ -28,11 +28,12 @@ def audit_path(
     patience: float = PATIENCE,
     part: Part | None = None,
 ) -> Iterator[FileReport]:
-    """Yield a report on each record of a file, archive or part; a failure of mjlog is a finding.
+    """Read and audit a file or archive, and yield a report on each record in it.
 
-    If a file is no record, that is an error if the user has `named` it, else a note. With
-    `canonical`, yield a warning where the text of a record is not canonical. A record that takes
-    more than `patience` seconds is given up. With `part`, read only that part of a large text.
+    Never raise an error. A failure of mjlog itself is reported as a finding. If the file is no
+    record, that is an error if the user has `named` the file, otherwise a note. If `canonical` is
+    true, also report each place where the text is not in canonical form. A record that takes longer
+    than `patience` seconds is given up. If `part` is given, read only that part of a large text.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
@@ -53,9 +54,10 @@ def audit_path(
 def _within(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
-    """Return the report on one record, or one that says that auditing it took too long.
+    """Return the report on one record. If the audit takes too long, report only that.
 
-    `patience` is the limit in seconds. `named` counts only if the record is the whole of `path`.
+    `patience` is the limit in seconds. `named` says whether the user named the file `path`; this
+    counts only if the record is the whole file.
     """
     is_whole = source.path in {path, "stdin", "address"}
     try:
@@ -68,7 +70,10 @@ def _within(
 
 
 def _departures(source: Source) -> Iterator[Finding]:
-    """Yield a warning for each place where the text is not canonical; none for foreign formats."""
+    """Yield a warning for each place where the text of a record is not in canonical form.
+
+    Yield nothing for records in formats of other programs.
+    """
     if source.game is not None and source.text:
         from mjlog.notation.canonical import departures
 
@@ -86,9 +91,10 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
-    """Return the report on an audited record, without the game itself.
+    """Convert the audit of a record into a report on its file. The report does not hold the game.
 
-    `findings` are those of the reader.
+    `findings` are problems that were found while the record was read; they are merged with the
+    findings of the audit.
     """
     findings_in_order = sort_by_line([*findings, *report.findings])
     counts = report.counts()
@@ -115,14 +121,15 @@ def _rejected(source: Source, *, named: bool) -> FileReport:
 
 
 def unreadable(path: str, finding: Finding) -> FileReport:
-    """Return the report on a file that could not be read; `finding` says why."""
+    """Return the report on a file that could not be read. `finding` says why."""
     return FileReport(path, findings=(finding,), state="unreadable")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Return the lines of a file with the `wanted` numbers, by number.
+    """Return the lines of a file whose numbers are in `wanted`, as a mapping from number to text.
 
-    Empty for an address, for a path that is no file on disk, and for a record in UTF-16 or UTF-32.
+    The result is empty for a web address, for a path that is not a file on disk, and for records in
+    UTF-16 or UTF-32.
     """
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():

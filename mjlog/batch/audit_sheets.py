@@ -22,9 +22,10 @@ from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
 @dataclass(slots=True)
 class SheetsFound:
-    """Results collected from several files with score sheets.
+    """Results collected from several files of score sheets.
 
-    `file` and `audits` are those of the last file. `ends` has the result of every audited game.
+    `file` and `audits` belong to the latest file. `ends` has the final result of every audited
+    game.
     """
 
     file: SheetFile | None = None
@@ -38,10 +39,11 @@ def audit_sheets(
     kept: SheetsFound | None = None,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """Yield a report on each game of a file; a failure of mjlog is a finding.
+    """Read and audit a file of score sheets, and yield a report on each game in it.
 
-    In `kept`, the file and its audits replace those of the file before, and the results of its
-    games are added. After `patience` seconds for reading and auditing the whole file, the rest is
+    Never raise an error. A failure of mjlog itself is reported as a finding. `how` says how to read
+    the file. If `kept` is given, store the file and its audits there in place of those of the
+    previous file, and add the result of each game. After `patience` seconds the rest of the file is
     given up.
     """
     until = monotonic() + patience
@@ -69,10 +71,11 @@ def reports(
     patience: float = PATIENCE,
     until: float | None = None,
 ) -> Iterator[FileReport]:
-    """Yield a report on each game of a file that was read; one report if it has no games.
+    """Audit the games of a file that was already read, and yield a report on each game.
 
-    All games together may take `patience` seconds, or last to the time `until` of the monotonic
-    clock. If they take longer, a report says so and the rest is given up. Audits go into `kept`.
+    If the file has no games, yield one report that says so. Stop after `patience` seconds, or at
+    the time `until` of the monotonic clock if it is given; a report then says that the rest was
+    given up. Audits and results are added to `kept`.
     """
     until = monotonic() + patience if until is None else until
     if not file.games:
@@ -95,7 +98,10 @@ def reports(
 def report_of(
     path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
 ) -> FileReport:
-    """Return the report on one audited game of a file; `more` are findings about the file."""
+    """Convert the audit of one game of a file into a report.
+
+    `more` are findings about the whole file.
+    """
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)
     return FileReport(
@@ -116,7 +122,10 @@ def report_of(
 
 
 def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
-    """Return the rows of findings, by number: lines of a text file, or cells joined by bars."""
+    """Return the rows of the sheet to which findings refer, as a mapping from row number to text.
+
+    A row is a line of a text file, or the cells of a worksheet joined by bars.
+    """
     places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return {place.row: _row(file, place) for place in places}
 

@@ -31,10 +31,11 @@ NOT_CONVERTED: Final = "convert.impossible"
 
 
 class Written(NamedTuple):
-    """One converted record.
+    """The result of converting one record.
 
     `text` is None if the record could not be converted. `wrong` are findings about the source, or
-    why it could not be converted. `lost` says what the target format cannot hold.
+    the reason why it could not be converted. `lost` are findings about what the target format
+    cannot hold.
     """
 
     path: str
@@ -44,9 +45,9 @@ class Written(NamedTuple):
 
 
 class _Task(NamedTuple):
-    """A file, or a member of an archive, and the format (`form`) to convert it to.
+    """A file, or a member of an archive, and the name of the format to convert it to (`form`).
 
-    `is_sheet`: treat it as a score sheet, whatever its name is.
+    `is_sheet` is true if the file is to be read as a score sheet, whatever its name is.
     """
 
     member: Member
@@ -55,9 +56,10 @@ class _Task(NamedTuple):
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
-    """Return a game as text in that format, and findings about what the format cannot hold.
+    """Convert a game to a format. Return the text, and findings about what the format cannot hold.
 
-    Raise `CannotExportError` if the format cannot hold such a game.
+    `form` is the name of the format, such as ``json``. Raise `CannotExportError` if the format
+    cannot hold such a game at all.
     """
     if form == CSV:
         made = sheet_of_record(game)
@@ -75,7 +77,10 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
 def all_written(
     paths: Iterable[str], form: str, jobs: int, *, are_sheets: bool = False
 ) -> Iterator[Written]:
-    """Yield every record below the paths, converted to that format, in the order of the records."""
+    """Convert every record below the paths to the format `form`, and yield the results in order.
+
+    `jobs` processes share the work. If `are_sheets` is true, read all files as score sheets.
+    """
     tasks = (_Task(member, form, are_sheets) for path in paths for member in _members_of(path))
     if jobs == 1:
         for task in tasks:
@@ -87,7 +92,10 @@ def all_written(
 
 
 def _members_of(path: str) -> Iterator[Member]:
-    """Yield the files below a path, also in archives; an unreadable one has a `problem`."""
+    """Yield the files below a path, including files in archives.
+
+    A file that cannot be read is yielded with the reason in `problem`.
+    """
     if path == "-" or is_address(path) or not Path(path).exists():
         # Standard input, an address, a path that leads into an archive: one source after the other.
         yield from _sources_of(path)
@@ -133,10 +141,10 @@ def _written(task: _Task) -> list[Written]:
 
 
 def _games_of(member: Member) -> Iterator[Source]:
-    """Yield the games of a score sheet, each as a record.
+    """Read a score sheet, and yield each of its games as the source of one record.
 
-    The first one has the findings about the file. If there are no games, a source without a game
-    has them.
+    Findings about the file are attached to the first game. If there are no games, yield one source
+    without a game that has these findings.
     """
     file = read_any(member.data)
     if not file.games:
@@ -147,7 +155,7 @@ def _games_of(member: Member) -> Iterator[Source]:
 
 
 class Names:
-    """Names of files for the records of many sources, each used once.
+    """Makes file names for the records of many sources, and makes no name twice.
 
     >>> names = Names("mjl")
     >>> names.name("logs/a.zip:b/c.xml:2"), names.name("logs/a.zip:b/c.xml:2")
@@ -160,7 +168,10 @@ class Names:
         self.used: set[str] = set()
 
     def name(self, path: str) -> str:
-        """Return an unused file name for the record at that path, with `/` between folders."""
+        """Return a file name for the record at `path`. No name is returned twice.
+
+        Folders are separated by `/`.
+        """
         path = path.removeprefix(self.below).lstrip("/")
         file, _, number = path.rpartition(":")
         if not number.isdecimal():
@@ -179,5 +190,5 @@ class Names:
 
 
 def _plain(part: str) -> str:
-    """Return a part of a path without characters that have a meaning for file systems."""
+    """Replace characters of a file or folder name that file systems may not allow."""
     return re.sub(r"[^\w.+-]", "_", part)[:120].lstrip(".") or "_"

@@ -117,12 +117,13 @@ By = Literal["deal", "player", "item"]
 
 
 def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterator[Row]:
-    """Yield a row for each deal, as a dictionary by column; `COLUMNS` says what the columns mean.
+    """Audit records, and yield one row for each deal, as a dictionary from column to value.
 
-    `by="player"` yields a row for each player of each deal (`PLAYER_COLUMNS`), `by="item"` one for
-    each item of each winning hand (`ITEM_COLUMNS`). `records` are paths of files, folders or
-    archives, bytes of a file, games, or several of these. A file that is no record yields no row.
-    Raise OSError if a file cannot be opened, ValueError for another `by`.
+    `COLUMNS` describes the columns. ``by="player"`` yields a row for each player of each deal
+    (`PLAYER_COLUMNS`), ``by="item"`` a row for each item of each winning hand (`ITEM_COLUMNS`).
+    `records` are paths of files, folders or archives, the bytes of a file, games, or several of
+    these. A file that is no record yields no rows. Raise OSError if a file cannot be opened,
+    ValueError if `by` is any other word.
     """
     if by not in _ROWS:
         raise ValueError(f"by is deal, player or item, not {by!r}")
@@ -134,7 +135,10 @@ def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterat
 
 
 def _games(records: Records) -> Iterator[tuple[Game, str]]:
-    """Yield the games of one source, each with its path."""
+    """Yield the games of one path, file or source, each with the path of its record.
+
+    The path is empty if the game itself was given.
+    """
     if isinstance(records, Game):
         yield records, ""
     elif isinstance(records, Source):
@@ -145,9 +149,10 @@ def _games(records: Records) -> Iterator[tuple[Game, str]]:
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
-    """Yield a row for each deal of an audited record; `path` is the path of the record.
+    """Yield a row of the deals table for each deal of an audited record.
 
-    Deals that have no replay in `replays` are replayed.
+    `path` is the path of the record. `replays` has the deals as the audit replayed them; deals
+    without a replay are replayed again.
     """
     game = report.game
     for number, deal in enumerate(game.deals, 1):
@@ -162,8 +167,8 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
 def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, tuple[Tile, ...]]:
     """Return the tiles of each winning hand of a deal, melds included, by seat.
 
-    `index` is that of the deal, from 0. Hands with an unknown tile are left out. Empty if the rules
-    are unknown or the deal has no replay.
+    `index` is the number of the deal, counted from 0. Hands with an unknown tile are left out. The
+    result is empty if the rules are unknown or if the deal has no replay.
     """
     if report.rules is None or index >= len(replays):
         return {}
@@ -200,7 +205,10 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """Return the cells for the result by the `win` and `draw` lines; empty without such lines."""
+    """Return the columns about the result of a deal, by its `win` and `draw` lines.
+
+    The result is empty if the deal has no such lines.
+    """
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
@@ -222,7 +230,7 @@ def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
 
 
 def _letter(seat: Seat) -> str:
-    """Return the seat letter for a table, which is never replaced by a player's name."""
+    """Return the letter of a seat (A to D) for a table, never the player's name."""
     return str(seat_name(seat))
 
 
@@ -238,9 +246,9 @@ def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """Return the cells for the result by the turns, and for each hand at the end.
+    """Return the columns about the result of a deal by its turns, and about each hand at the end.
 
-    For a deal without turns, return only the result by its lines.
+    If the deal has no turns, return only the result that its lines state.
     """
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
@@ -273,9 +281,10 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """Return how many seats after the discarder the winner sits, 0 after a self-draw.
+    """Return how many seats after the discarder the winner sits, in turn order.
 
-    If the discarder is unknown, return the number of the winner's seat.
+    0 after a self-draw. Used to sort several winners. If the discarder is unknown, return the
+    number of the winner's seat.
     """
     if winner.source == NOBODY:
         return winner.seat
@@ -283,10 +292,11 @@ def _distance(winner: Winner, outcome: Outcome) -> int:
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
-    """Return the kinds that complete a hand, in notation.
+    """Return the tile kinds that complete a hand, in notation such as ``36m``.
 
-    For a hand with the tile `drawn` to win, return what it waited for before. `resting` is the
-    number of tiles of a hand between turns. None if the hand is unknown or has another size.
+    If the hand was won by drawing the tile `drawn`, return what it waited for before. `resting` is
+    the number of tiles of a hand between turns. Return None if the hand is unknown or has another
+    number of tiles.
     """
     if not hand.known:
         return None
@@ -322,11 +332,11 @@ def _audited(report: Report, number: int) -> Row:
 
 
 def _stated_changes(report: Report, number: int) -> Row:
-    """Return the cells for each seat's change by the last `net` line, with stakes.
+    """Return the `net` columns: how many points each seat gains or loses by the sheet.
 
-    If its numbers fit the rules better without the stakes laid in play, these are added. Without a
-    settlement or stakes, the numbers stay as written. Empty if the changes by the rules are
-    unknown.
+    The numbers come from the last `net` line. If that line seems to leave out the riichi sticks
+    that players paid, these are subtracted. Return an empty result if a deal has such sticks and
+    the changes by the rules are unknown.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
@@ -347,18 +357,24 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 
 def _settled(report: Report, number: int) -> Settlement | None:
-    """Return the settlement of deal `number` (from 1); None if there is none."""
+    """Return the payments and scores of a deal by the rules. `number` counts deals from 1.
+
+    Return None if the audit has none.
+    """
     return report.results[number - 1].settlement if number <= len(report.results) else None
 
 
 def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
-    """Return the score of the hand of the player with seat letter `winner`; None if unknown."""
+    """Return the score of the hand of the player with the seat letter `winner`.
+
+    Return None if it is unknown.
+    """
     scores = settled.scores if settled is not None else ()
     return next((each for each in scores if seat_name(each.seat) == winner), None)
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:
-    """Return the cells for the value of the winner's hand."""
+    """Return the columns about the value of the winner's hand; empty if the value is unknown."""
     score = _score_of(settled, winner)
     if score is None:
         return {}
@@ -370,7 +386,7 @@ def _value(settled: Settlement | None, winner: Cell) -> Row:
 
 
 def _player_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator[Row]:
-    """Yield a row for each player of each deal of an audited record."""
+    """Yield a row of the players table for each player of each deal of an audited record."""
     for row in rows_of(report, path, replays):
         number = int(row["deal"] or 0)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
@@ -388,7 +404,7 @@ def _player_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterat
 
 
 def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator[Row]:
-    """Yield a row for each item of each winning hand of an audited record."""
+    """Yield a row of the items table for each item of each winning hand of an audited record."""
     for row in rows_of(report, path, replays):
         number = int(row["deal"] or 0)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
@@ -409,14 +425,18 @@ def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator
 
 
 def _player(game: Game, seat: Seat) -> str | None:
-    """Return the name of the player at a seat; None if the record has none."""
+    """Return the name of the player at a seat.
+
+    Return None if the record does not name the player.
+    """
     return game.header(SEATS[seat]) or None
 
 
 def _result(row: Row, letter: str) -> str | None:
-    """Return a player's result in a deal, one of the words of `PLAYER_COLUMNS`.
+    """Return what a player did in a deal, as one of the words that `PLAYER_COLUMNS` lists.
 
-    None if the player neither declared a win nor discarded the winning tile.
+    `letter` is the player's seat letter. Return None if the player neither declared a win nor
+    discarded the winning tile.
     """
     if letter in str(row["false_winners"] or ""):
         return "false"

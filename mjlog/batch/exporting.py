@@ -17,10 +17,11 @@ STATES_FU: Final = frozenset({"tenhou"})
 
 
 def export(game: Game, target: str) -> Export:
-    """Return the game in that format: its `text`, and in `losses` what the format cannot hold.
+    """Convert a game to the format `target` of another program.
 
-    Raise `CannotExportError` for games of other rules or with too few players, and if mjlog cannot
-    write the format.
+    The result has the `text`, and in `losses` what the format cannot hold. Raise
+    `CannotExportError` if mjlog cannot write the format, or if the format does not allow the rules
+    or the number of players.
     """
     exported = game
     if target in STATES_FU:

@@ -21,10 +21,11 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """Return the error that mjlog itself failed on a record, for users to report.
+    """Return a finding that mjlog itself failed on a record, with the exception and its place.
 
-    `deal` is the number of the deal on which it failed, 0 if unknown. `rules` is the record's
-    header: the error names the rule set if another package has it.
+    The finding asks the user to report the failure. `deal` is the number of the deal that failed, 0
+    if unknown. `rules` is the value of the record's ``Rules`` header: if another package supplies
+    the rule set, the finding names the package.
     """
     from traceback import extract_tb
 
@@ -49,7 +50,7 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
 
 
 def has_failed(report: Report) -> bool:
-    """Return whether mjlog failed in the audit of a record."""
+    """Return whether mjlog itself failed while it audited a record."""
     return any(finding.code == CODE for finding in report.findings)
 
 
@@ -60,10 +61,11 @@ def audit_what_can_be(
     *,
     at_a_glance: bool = False,
 ) -> Report:
-    """Return the audit of a record; never raise.
+    """Audit a record and never raise an error.
 
-    If mjlog fails on a deal, audit the deals before it, and add a finding. `replays` and `kept` are
-    as in `audit`. With `at_a_glance`, no slips are looked for.
+    If mjlog itself fails on a deal, audit only the deals before it, and add a finding about the
+    failure. `replays` and `kept` are passed to `audit`. If `at_a_glance` is true, audit quickly and
+    do not explain errors.
     """
     try:
         if at_a_glance:
@@ -80,9 +82,9 @@ def audit_what_can_be(
 
 
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
-    """Return the audit of as many deals as possible, and the number of the deal that fails.
+    """Audit as many deals as possible, and find the number of the first deal on which mjlog fails.
 
-    The number is 0 if all deals can be audited without the `Ranking` header, which is left out.
+    The number is 0 if all deals can be audited once the `Ranking` header is left out.
     """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.

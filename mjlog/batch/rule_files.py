@@ -15,19 +15,25 @@ from mjlog.rules.kit import club
 
 
 class RuleFile(NamedTuple):
-    """A file of rules: its name without folders, and its text."""
+    """A file of club rules: its name without folders, and its text."""
 
     name: str
     text: str
 
 
 def keep(file: RuleFile) -> None:
-    """Keep a file of rules, which was checked before, so that headers can name it by its digest."""
+    """Store a file of club rules in memory, so that `Rules:` headers can refer to it by its digest.
+
+    The file must have been checked before.
+    """
     club.add_file(file.name, file.text.encode())
 
 
 def file_of(header: str) -> RuleFile | None:
-    """Return the file of rules whose digest a `Rules:` header names; None if it is not kept."""
+    """Return the file of club rules to which a `Rules:` header refers by its digest.
+
+    Return None if no such file is stored.
+    """
     if not header.startswith(club.PREFIX):
         return None
     try:
@@ -37,10 +43,10 @@ def file_of(header: str) -> RuleFile | None:
 
 
 def keep_below(paths: Iterable[str]) -> None:
-    """Keep all files of rules in these folders and in the folders of these files.
+    """Store all files of club rules that are in these folders or next to these files.
 
-    Call it before worker processes start, which get what is kept. Wrong files are left out here and
-    reported when they are read.
+    Call this before worker processes start, because they get a copy of what is stored. Faulty files
+    are left out here, and reported later when they are read.
     """
     folders: set[Path] = set()
     for path in paths:
@@ -63,10 +69,10 @@ def _keep_all(paths: Iterable[Path]) -> None:
 
 
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
-    """Keep the files of rules among the sources, and yield all other sources.
+    """Store the files of club rules among the sources, and yield all other sources.
 
-    A wrong file of rules is yielded as a source without a game, with its findings. `brought`: the
-    files come from a visitor of a page.
+    A faulty file of rules is yielded as a source without a game, with its findings. `brought` says
+    that a visitor of a web page sent the files; only the latest of these are kept.
     """
     for source in sources:
         if source.format != RULES:

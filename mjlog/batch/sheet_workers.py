@@ -33,8 +33,8 @@ WORKSHEETS: Final = 8
 class SheetTask:
     """A file of score sheets to audit, or some worksheets (`grids`) of a file that was read.
 
-    `findings` are about the file. `is_last`: no other task for the same file follows. `patience` is
-    the limit in seconds for each step of the work.
+    `findings` are about the file. `is_last` is true if no other task for the same file follows.
+    `patience` is the limit in seconds for each step of the work.
     """
 
     path: str
@@ -47,10 +47,10 @@ class SheetTask:
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """The answer to a task: in `found` a report on each game, or one on a file without games.
+    """The result of a task: `found` has a report on each game, or a report on a file without games.
 
-    `found` is empty for worksheets without games. `ends` has the result of each audited game, for
-    the standings of an event.
+    `found` is empty for worksheets without games. `ends` has the final result of each audited game,
+    for the standings of an event.
     """
 
     found: list[FileReport]
@@ -64,7 +64,7 @@ def audit_all_sheets(
     kept: SheetsFound,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """Yield the reports on all games of these files, in order, from `jobs` processes.
+    """Audit files of score sheets in `jobs` processes, and yield a report on each game, in order.
 
     The results of the games are added to `kept.ends`.
     """
@@ -77,7 +77,10 @@ def audit_all_sheets(
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
-    """Yield the tasks for a file: one, or several for a large workbook with many worksheets."""
+    """Yield the tasks into which the audit of a file is divided.
+
+    There is one task, or several if the file is a large workbook with many worksheets.
+    """
     book = _large_workbook(path)
     if book is None or len(book.grids) <= WORKSHEETS:
         yield SheetTask(path, how)
@@ -90,7 +93,10 @@ def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
 
 
 def _large_workbook(path: str) -> Workbook | None:
-    """Return a workbook that is large enough to be divided; None for any other file."""
+    """Read a workbook that is large enough to be divided into tasks.
+
+    Return None for any other file.
+    """
     try:
         data = Path(path).read_bytes()
         if len(data) < PARTED or not is_workbook(data):
@@ -101,7 +107,7 @@ def _large_workbook(path: str) -> Workbook | None:
 
 
 def answer(task: SheetTask) -> SheetAnswer:
-    """Do a task in this process, and return its result."""
+    """Do a task of an audit in this process, and return its result."""
     kept = SheetsFound()
     if not task.grids:
         answers = audit_sheets(task.path, task.how, kept, task.patience)
@@ -116,7 +122,7 @@ def answer(task: SheetTask) -> SheetAnswer:
 
 
 class _JoinedParts:
-    """Joins the results of the parts of a file."""
+    """Joins the results of the tasks into which a file was divided."""
 
     def __init__(self, kept: SheetsFound) -> None:
         self.kept = kept
@@ -124,10 +130,10 @@ class _JoinedParts:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """Wait for the audit of a part, and yield its reports.
+        """Wait for the audit of one part of a file, and yield its reports.
 
-        Findings about the file are added to the file's first report. After the last part, yield a
-        report on the file if it has no games.
+        Findings about the whole file are added to the first report. After the last part, yield a
+        report on the file if no part has a game.
         """
         answered = _answered(task, future)
         self.of_file += task.findings
@@ -140,7 +146,10 @@ class _JoinedParts:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield a report on the file if no part of it has a game; then begin with a new file."""
+        """Yield a report on the file if none of its parts has a game.
+
+        Then prepare for the next file.
+        """
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

@@ -14,10 +14,11 @@ from mjlog.report.file_report import FileReport
 
 
 class Task(NamedTuple):
-    """A file to audit: its path, whether the user `named` it, and whether it must be `canonical`.
+    """A file to audit.
 
-    A record that takes more than `patience` seconds is given up. For a large file, the task is one
-    `part` of it; `is_last` is true for the last part.
+    `named` is true if the user named the file. `canonical` is true if its text must be in canonical
+    form. A record that takes longer than `patience` seconds is given up. If a large file is
+    divided, the task is one `part` of it, and `is_last` is true for the last part.
     """
 
     path: str
@@ -35,7 +36,10 @@ _PART: Final = 1 << 16
 
 
 def split_task(task: Task) -> Iterator[Task]:
-    """Yield the task itself, or one task for each part of a large text of many records."""
+    """Divide the audit of a large text with many records into one task for each part of the text.
+
+    For any other file, yield the task itself.
+    """
     pieces = list(parts(_large_text(task.path), _PART))
     if len(pieces) > 1:
         for piece in pieces:
@@ -45,7 +49,7 @@ def split_task(task: Task) -> Iterator[Task]:
 
 
 def _large_text(path: str) -> bytes:
-    """Return the bytes of a large text in mjlog's own format; empty for any other file."""
+    """Read a large text in mjlog's own format. Return empty bytes for any other file."""
     file = Path(path)
     try:
         # A file above the bounds is refused by whoever reads it as a whole.
@@ -62,7 +66,7 @@ _START: Final = b"%mjlog "
 
 
 def task_done(task: Task) -> Iterator[FileReport]:
-    """Do a task in this process, and return the reports on its records."""
+    """Do a task of an audit in this process, and return the reports on its records."""
     return audit_path(
         task.path,
         named=task.named,

@@ -19,10 +19,10 @@ CODE: Final = "file.too_slow"
 
 @contextmanager
 def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
-    """Limit the work in a `with` block to that many seconds.
+    """Limit the work in a `with` block to `seconds` seconds.
 
-    After that, the work raises `OutOfTime` as soon as it calls `go_on`. Until then, each such call
-    also calls `beat`.
+    The work regularly calls `go_on`, a function that checks the time. When the time is over,
+    `go_on` raises `OutOfTime`; before that, it calls `beat`.
     """
     until = monotonic() + seconds
 
@@ -37,16 +37,17 @@ def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterat
 
 
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
-    """Return the next item of an iterator, or None at its end.
+    """Return the next item of an iterator. Return None at its end.
 
-    Raise `OutOfTime` if that takes more than `seconds` and the work checks the time.
+    Raise `OutOfTime` if this takes longer than `seconds`. The work must call `go_on`, which checks
+    the time.
     """
     with limit_time(seconds):
         return next(things, None)
 
 
 def too_slow(seconds: float) -> Finding:
-    """Return the finding about a record that took too long."""
+    """Return the finding that the audit of a record took longer than `seconds` seconds."""
     words = msg(
         "to read and judge this takes longer than {seconds} seconds", seconds=f"{seconds:g}"
     )

@@ -33,10 +33,10 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    """Yield each task with its reports, in order; a large text becomes a task for each part.
+    """Do the tasks in `jobs` processes, and yield each task with its reports, in order.
 
-    `jobs` processes share the work. Other large files are audited in this process while their
-    reports are read.
+    A large text with many records becomes several tasks, one for each part. Other large files are
+    audited in this process, while the caller reads their reports.
     """
     _warm_up()
     with Workers(jobs) as crew:
@@ -53,7 +53,10 @@ def _is_shared(task: Task) -> bool:
 
 
 def _warm_up() -> None:
-    """Load in this process what every worker would load for its first file."""
+    """Load what every audit needs into this process.
+
+    Worker processes that are forked from it then need not load it again.
+    """
     for source in load(_SMALL):
         audit(source.game or Game())
     memo(len(SEATS)).learn_plain_words()
@@ -79,9 +82,10 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Return whether a path is audited in this process, record by record.
+    """Return whether a file is audited in this process, one record after the other.
 
-    True for a large file, an address, and ``-`` (standard input); False for a missing file.
+    Return True for a large file, a web address, and ``-`` (standard input); False for a missing
+    file.
     """
     if path == "-" or is_address(path):
         return True
@@ -93,7 +97,10 @@ def is_large(path: str) -> bool:
 
 
 class Workers:
-    """A pool of processes that is replaced if one of them dies, and ends with the `with` block."""
+    """A pool of processes, used in a `with` block.
+
+    If a process dies, the pool is replaced by a new one.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -105,13 +112,19 @@ class Workers:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        """Wait for the processes to end; after an exception, end them at once."""
+        """Wait for the processes to end.
+
+        If the `with` block raised an exception, end them at once.
+        """
         if kind is not None:  # nobody waits for the answers any more
             self._end_processes()
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
-        """Send a task to the pool, and return the future result; replace a pool that is broken."""
+        """Send a task to the pool of processes, and return its future result.
+
+        If a process has died and broken the pool, start a new pool first.
+        """
         try:
             return self.pool.submit(do, task)
         except BrokenProcessPool:
@@ -120,9 +133,10 @@ class Workers:
             return self.pool.submit(do, task)
 
     def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
-        """Yield the submitted tasks in order while the processes already work on the next ones.
+        """Yield the submitted tasks in order, while the processes already work on later tasks.
 
-        Taking a task from `submitted` submits it; a few for each process are taken ahead.
+        `submitted` must submit a task whenever an item is read from it. A few items for each
+        process are read ahead.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:
@@ -132,7 +146,7 @@ class Workers:
         yield from waiting
 
     def _end_processes(self) -> None:
-        """End the processes at once."""
+        """End the worker processes at once, without waiting for their tasks."""
         for child in active_children():
             if child.pid not in self.strangers:
                 child.terminate()
@@ -143,16 +157,16 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
-    """Prepare a worker process: keep the files of rules, ignore Ctrl-C, end with the parent."""
+    """Prepare a worker process: store the club rules, ignore Ctrl-C, and end with the parent."""
     club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Wait until the parent ends, then end this process at once.
+    """Wait until the parent process ends, then end this process at once.
 
-    A parent that is killed cannot end its workers.
+    Without this, workers would stay if the parent is killed.
     """
     parent = parent_process()
     if parent is not None:
@@ -174,7 +188,11 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 
 
 def _alone(task: Task) -> list[FileReport]:
-    """Audit a file again in a separate process, so that only a file that kills it is blamed."""
+    """Audit a file again in a process of its own, after a worker process has died.
+
+    If that process dies too, report a failure on this file. Other files of the broken pool are not
+    blamed.
+    """
     with _pool(1) as pool:
         try:
             return pool.submit(_all, task).result()

@@ -58,13 +58,15 @@ MOST_TRIES: Final = 2000
 def games(
     header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False
 ) -> Iterator[Game]:
-    """Yield made-up games of a header's rule set until they have `deals` deals in all.
+    """Yield made-up games under the rules of `header` until they have `deals` deals in all.
 
-    `header` is the value of a ``Rules`` header; `players` 0 means the most that the rule set takes.
-    `fast` players lay any legal tile, and tiles are arranged so that one of them soon wins.
+    `header` is the value of a ``Rules`` header. `players` is the number of players; 0 means the
+    largest number that the rules allow. `seed` makes the games reproducible. If `fast` is true,
+    players discard without thought and the wall is arranged so that one of them soon wins.
 
-    Raises `RulesError` if there is no such rule set, and `ValueError` if it has no play, does not
-    allow that number of players, has too few tiles, or leaves open how a game goes on.
+    Raise `RulesError` if there is no such rule set. Raise `ValueError` if the rules only check
+    payments, do not allow that number of players, have too few tiles, or do not decide how a game
+    goes on.
     """
     rules = load(header)
     seats = players or max(rules.play.spec.seats)
@@ -100,9 +102,10 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """Return the value of a ``Rules`` header with the edition of the rule set added.
+    """Add the edition of the rule set to the value of a ``Rules`` header.
 
-    Unchanged if it names an edition or a file.
+    For example ``riichi`` becomes ``riichi/1``. A value that already names an edition or a file
+    stays unchanged.
     """
     name, *words = header.split()
     is_exact = "/" in name or name.startswith("file:")
@@ -116,7 +119,7 @@ class _Made:
 
 
 class _Making:
-    """One game that is being made up, with the state that its next deal begins with."""
+    """A game that is being made up, with the state in which its next deal begins."""
 
     def __init__(
         self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Plan], *, fast: bool
@@ -136,7 +139,10 @@ class _Making:
         self.is_last = False
 
     def game(self, most: int) -> _Made:
-        """Play deals until the game is over or has `most` deals; return them with final headers."""
+        """Play deals until the game is over or has `most` deals.
+
+        Return the deals, and the headers that state the final result.
+        """
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             self.is_last = len(deals) + 1 == self.rules.progress.max_deals
@@ -170,9 +176,10 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """Play a deal, adjust the weights of the plans by its result, and return its sheet.
+        """Play one deal and return its score sheet, and adjust how often each plan is chosen.
 
-        In quick play, return None if the deal is abandoned or the rules leave its result open.
+        A plan says what a player collects. In quick play, return None if the deal is abandoned or
+        if the rules do not decide its result.
         """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)
@@ -191,9 +198,9 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Return whether the rules leave the payments of a deal or the next dealer open.
+        """Return whether the rules do not decide the payments of a deal or the next dealer.
 
-        Payments do not count if the rule set scores no hands.
+        Undecided payments do not matter if the rule set scores no hands.
         """
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
@@ -204,10 +211,11 @@ class _Making:
         )
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
-        """Raise the weight of the winners' plans, so that they are chosen more often.
+        """Make later deals choose the plans of the winners more often.
 
-        `hopes` has the plan of each seat. In quick play, also raise the star player's plan if
-        anybody won, and lower it, but not below 1, if nobody did.
+        `hopes` has each seat's plan (what the player collects). In quick play, also change the
+        weight of the plan of the star player, whom the wall favours: raise the weight if anybody
+        won, otherwise lower it, but not below 1.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -217,7 +225,10 @@ class _Making:
             )
 
     def _hope(self) -> Plan:
-        """Return a random plan; plans that have won are chosen more often."""
+        """Choose a plan (what a player collects) at random.
+
+        Plans that have won are chosen more often.
+        """
         return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
@@ -233,9 +244,10 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Set points, dealer, label, counters, pot and turn order for the next deal by the rules.
+        """Set what the next deal begins with: points, dealer, label, counters, pot and seating.
 
-        Also sets `over` if the game ends. Raises `ValueError` if the rules leave the result open.
+        Set `over` if the game ends. Raise `ValueError` if the rules do not decide how the game goes
+        on.
         """
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
@@ -258,9 +270,9 @@ class _Making:
         )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
-        """Return the label of the next deal; empty if the game is over or the rules give none.
+        """Return the label of the next deal, such as ``E2``.
 
-        `stays`: the dealer deals again.
+        Return an empty text if the game is over. `stays` says whether the dealer deals again.
         """
         if isinstance(coming, Coming):
             if coming.over:
@@ -273,9 +285,10 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """Add ``.1``, ``.2`` … to the label of the next deal if an earlier deal has that label.
+        """Make the label of the next deal different from the labels of the earlier deals.
 
-        `deals` are the deals so far. A label with a dot stays unchanged.
+        If the label was used before, add ``.1``, ``.2`` and so on. A label that contains a dot
+        stays unchanged.
         """
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
@@ -287,10 +300,10 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield the lines of a deal's sheet that the rule set computes.
+    """Yield the lines of a deal's score sheet that the rule set computes.
 
-    They are wins, shown hands, scores, payments, points, ready seats and the next deal. `is_last`:
-    no deal follows, and the line ``next`` says so.
+    These are wins, shown hands, scores, payments, points, ready players and the next deal.
+    `is_last` says that no deal follows; the line ``next`` then says so.
     """
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
@@ -322,10 +335,10 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands that are shown: the winners' hands, or without a win those of `waiting`.
+    """Yield the hands that are shown at the end of a deal.
 
-    All players show their hands if the rules score losers and somebody has won, or if play goes on
-    after wins.
+    These are the winners' hands, or the hands of the seats `waiting` if nobody won. All hands are
+    shown if the rules score losers and somebody has won, or if play goes on after a win.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
@@ -354,9 +367,9 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
-    """Yield all payments as one line, or with `by_cause` as one line for each cause.
+    """Yield the payments of a deal as one line, or if `by_cause` is true, one line for each cause.
 
-    Payments between two seats are added up; totals of 0 are left out.
+    Payments between the same two seats are added up. Sums of 0 are left out.
     """
     for cause in dict.fromkeys([each.cause for each in settled.payments]) if by_cause else ("",):
         paid: dict[tuple[Seat, Seat], int] = {}

@@ -92,10 +92,10 @@ LOOKS_TWICE: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a deal begins with.
+    """The state in which a deal begins.
 
-    `head` is a deal that has only its header, `seats` the number of players, `pool` the points on
-    the table, `counters` the repeat counter.
+    `head` is a deal that has only its header, `seats` the number of players, `pool` the points that
+    lie on the table, `counters` the number of repeats (honba).
     """
 
     head: Deal
@@ -105,10 +105,11 @@ class Start:
 
 
 class Play:
-    """One deal that is being played.
+    """A made-up deal that is being played.
 
-    `hopes` has each seat's plan, `calls` how likely each seat claims a tile that helps. `wall` has
-    the tiles left, the next one last; `acts` are the acts of the open turn.
+    `hopes` has each seat's plan (what the player collects), `calls` the probability that each seat
+    claims a tile that helps. `wall` has the tiles left; the last one is drawn next. `acts` are the
+    acts of the turn that is being played.
     """
 
     def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Plan]) -> None:
@@ -129,8 +130,8 @@ class Play:
     def deal(self) -> Deal:
         """Play the deal to its end, and return its record.
 
-        The record has the hands, exchanges, suits given up, turns and indicators, and how the deal
-        ended if nobody won.
+        The record has the dealt hands, exchanges, suits given up, turns and indicators. If nobody
+        won, it also says how the deal ended.
         """
         self._indicator()
         self._bonus_round()
@@ -155,9 +156,9 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether all clauses about this kind of act allow the act.
+        """Return whether the rules allow an act now: all clauses about this kind of act must agree.
 
-        Return False if there are no such clauses, because the game does not have such acts.
+        Return False if there are no such clauses, because the game then has no such acts.
         """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
@@ -168,9 +169,10 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return whether all clauses about this kind of line allow it; True if there are none.
+        """Return whether all clauses about this kind of line allow the line `content`.
 
-        `kind` is a constant of the rulebook, such as `DEALT`; `content` is the line.
+        `kind` is a constant of the rulebook, such as `DEALT`. Return True if there are no such
+        clauses.
         """
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
@@ -182,7 +184,7 @@ class Play:
         self.table.past.append(act)
 
     def _end_turn(self) -> None:
-        """End the open turn: add its acts to the turns of the deal."""
+        """Finish the turn that is being played: add its acts to the turns of the deal."""
         if self.acts:
             self.turns.append(_turn(self.acts))
             self.acts = []
@@ -191,7 +193,7 @@ class Play:
         return self.end is not None or self.table.phase == OVER
 
     def _aside(self) -> Table:
-        """Return a copy of the table on which acts can be tried; it shares the deal's header."""
+        """Return a copy of the table on which acts can be tried out."""
         past, self.table.past = self.table.past, []
         other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
@@ -200,19 +202,23 @@ class Play:
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Return all tiles of the set, shuffled; the last one is drawn first."""
+        """Return all tiles of the set in random order. The last tile of the list is drawn first."""
         tiles = list(spread(self.rules.play.spec.copies))
         self.chance.shuffle(tiles)
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Remove `size` tiles from the end of the wall `left`; return them, the pillars first."""
+        """Remove `size` tiles from the end of the wall `left`, and return them as a dealt hand.
+
+        If the game has pillars (tiles set apart), the first tiles returned are the pillars.
+        """
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
-        """Deal from the wall and return the table; None if a rule forbids one of the hands.
+        """Deal the hands from the wall, and return the table.
 
-        Then the wall and the lines stay as they were.
+        `extra` gives the dealer one tile more. Return None if a rule forbids one of the hands. The
+        wall and the lines of the record then stay unchanged.
         """
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
@@ -239,7 +245,7 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """Turn up the next tile of the wall as an indicator before play, if the game has them."""
+        """Before play, turn up the next tile of the wall as an indicator if the game has any."""
         tests = self.rules.tests[REVEAL]
         turned = Reveal(self.table.dealer, self.wall[-1])
         if tests and all(test(self.table, turned) is not False for test in tests):
@@ -247,7 +253,10 @@ class Play:
             self.lines.append(Indicators((self.wall.pop(),)))
 
     def _bonus_round(self) -> None:
-        """Set out and replace the bonus tiles of dealt hands in an order that the clauses allow."""
+        """Before play, let players lay out and replace the bonus tiles that they were dealt.
+
+        The order is one that the clauses allow.
+        """
         passed = 0
         seat = self.table.dealer
         while passed < self.table.seats and not self._is_over():
@@ -262,10 +271,10 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """In half of the deals of four players, exchange three tiles between pairs before play.
+        """Before play, let the players exchange three tiles in pairs.
 
-        Repeat it as often as the clauses allow. Undo all exchanges if the clauses about the whole
-        deal do not allow them.
+        This happens in half of the deals of four players, and as often as the clauses allow. If the
+        clauses about the whole deal reject the exchanges, undo all of them.
         """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
@@ -292,10 +301,11 @@ class Play:
     def _pass(
         self, one: int, other: int, *, is_of_a_suit: bool
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-        """Return the giver, the receiver and the tiles of one pass: the giver's least useful ones.
+        """Choose the tiles that one player passes to another: at most three, the least useful ones.
 
-        `one` and `other` are the places of the giver and the receiver, counted from the dealer.
-        `is_of_a_suit`: the tiles are of one suit. There are at most three tiles.
+        Return the giver, the receiver and the tiles. `one` and `other` are the places of the giver
+        and the receiver, counted from the dealer. If `is_of_a_suit` is true, all tiles are of one
+        suit.
         """
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
@@ -307,7 +317,7 @@ class Play:
         return giver, taker, canonical(tiles[:3])
 
     def _give_up_suits(self) -> None:
-        """Let each player give up the suit with its fewest tiles, if the game asks for it."""
+        """Let each player give up the suit of its fewest tiles if the game asks for that."""
         if not self.rules.play.spec.gives_up_suit:
             return
         for seat, hand in enumerate(self.table.hands):
@@ -317,9 +327,10 @@ class Play:
             hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
-        """Now and then let each player pass a tile to each other player, if the clauses allow it.
+        """Now and then, let every player pass one tile to every other player if the rules allow it.
 
-        `seat` is the player in turn. Nothing is exchanged if it has declared a kong in this turn.
+        `seat` is the player whose turn it is. Nothing happens if this player has declared a kong in
+        this turn.
         """
         # A record places it before these.
         declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
@@ -342,9 +353,9 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Play a turn, and then the turns of the players who claim its discard.
+        """Play one turn, and then the turns of players who claim the discard.
 
-        The player draws, unless it has already taken a tile, and discards.
+        The player in turn draws a tile, unless it already has one, and discards.
         """
         seat = self.table.turn
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
@@ -354,7 +365,10 @@ class Play:
             pass
 
     def _draws(self, seat: Seat) -> bool:
-        """Let a player draw a tile; return False and end the deal if the clauses allow none."""
+        """Let a player draw a tile, and return True.
+
+        If the clauses do not allow a draw, end the deal and return False.
+        """
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
             self._end_at_last_tile()
@@ -364,14 +378,15 @@ class Play:
         return True
 
     def _end_at_last_tile(self) -> None:
-        """End the deal without a win, because the wall is exhausted."""
+        """End the deal without a winner, because the wall is exhausted."""
         self._end_turn()
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
-        """Let a player who has taken a tile win, end the deal, set out tiles, kong, or discard.
+        """Let the player choose an act after drawing or claiming a tile.
 
-        After a kong or a bonus tile the player chooses again.
+        The player can win, end the deal, lay out bonus tiles, declare a kong, or discard. After a
+        kong or bonus tiles the player draws a replacement and chooses again.
         """
         while not self._let_win(seat) and not self._try_abort(seat):
             if not self._let_declare(seat):
@@ -382,11 +397,14 @@ class Play:
                 return
 
     def _has_passed(self) -> bool:
-        """Return whether the player in turn need not discard: the deal is over, or play goes on."""
+        """Return whether the turn ends without a discard.
+
+        That is so if the deal is over, or if play goes on with the next player after a win.
+        """
         return self._is_over() or self.table.phase == AWAIT_DRAW
 
     def _let_win(self, seat: Seat) -> bool:
-        """Let a player win on the own draw; return whether the player won."""
+        """Let a player win on the tile that it drew, if possible. Return whether the player won."""
         act = Win(seat, own_draw=True)
         if not self._looks_won(seat, self.table.drawn, held=True):
             return False
@@ -397,10 +415,10 @@ class Play:
         return True
 
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
-        """Return whether a tile likely completes a hand, so that the slow check is worth its time.
+        """Return whether a tile probably completes a player's hand. This saves many slow checks.
 
-        `held`: the tile is in the hand already. True for bonus tiles and jokers, and now and then
-        by chance.
+        `held` says whether the tile is already in the hand. The result is True for bonus tiles and
+        jokers, and now and then by chance.
         """
         hand = self.table.hands[seat]
         if tile == NONE or tile >= JOKER or is_bonus(tile):
@@ -412,9 +430,9 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win that the clauses allow; the table stays as it is.
+        """Return whether a player declares a win that the clauses allow. The table does not change.
 
-        The hand must be worth enough; now and then a player overlooks a win.
+        The player does not if the hand is worth too little, and now and then by chance.
         """
         if self.chance.random() < OVERLOOKS:
             return False
@@ -441,10 +459,10 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _try_abort(self, seat: Seat) -> bool:
-        """End the deal early if the clauses allow it for some reason; return whether it ended.
+        """End the deal early if the clauses allow it for one of the known reasons.
 
-        `seat` is recorded as the player who ends it if its turn is open. In an open turn this is
-        tried only half of the time.
+        Return whether it ended. If a turn is being played, `seat` is recorded as the player who
+        ended the deal, and this is tried only half of the time.
         """
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
@@ -460,10 +478,10 @@ class Play:
         return False
 
     def _let_declare(self, seat: Seat) -> bool:
-        """Let a player set out a tile or declare a kong; return whether the player did.
+        """Let a player lay out a tile or declare a kong, if possible.
 
-        A replacement follows unless another player wins on that tile. Some possible kongs are
-        passed by.
+        Return whether the player did. The player then draws a replacement, unless another player
+        wins on that tile. By chance, some possible kongs are not declared.
         """
         for act in (*self._set_outs(seat), *self._kongs(seat)):
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
@@ -492,9 +510,9 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _go_on(self, seat: Seat) -> None:
-        """Take the replacement after a kong or a bonus tile; the player may win on it.
+        """After a kong or a bonus tile, let the player draw the replacement and perhaps win on it.
 
-        Turn up an indicator before or after it, when the clauses allow it.
+        Turn up a new indicator before or after that, as the clauses allow.
         """
         self._turn_up_indicator(seat)
         self._replace(seat)
@@ -502,7 +520,10 @@ class Play:
             self._turn_up_indicator(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Take all replacement tiles that a player is owed; end the deal if one cannot be taken."""
+        """Let a player draw all replacement tiles that it needs.
+
+        End the deal if the clauses do not allow one.
+        """
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
@@ -520,7 +541,10 @@ class Play:
     # ------------------------------------------------------------------ a tile is dropped
 
     def _let_discard(self, seat: Seat) -> None:
-        """Let a player declare ready or discard; then another may win, or the deal be aborted."""
+        """Let a player discard, perhaps declaring ready.
+
+        Then other players may win, or the deal may end early.
+        """
         if not self.acts:
             self.acts.append(Take(seat))
         if not self._let_declare_ready(seat):
@@ -535,9 +559,10 @@ class Play:
             self._try_abort(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        """Yield each discard of a player, legal or not, the least useful tile first.
+        """Yield each possible discard of a player, legal or not, the least useful tile first.
 
-        Each tile comes once for each manner of recording it. Now and then the order is random.
+        Each tile is yielded once for each way to record where it came from. Now and then the order
+        is random.
         """
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
@@ -547,9 +572,10 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Return the ways to record where a discarded tile came from, as in `Discard.manner`.
+        """Return the values of `Discard.manner` that can record where a discarded tile came from.
 
-        The drawn tile can be recorded as drawn or as from the hand; nothing is said without a draw.
+        The tile just drawn can be recorded as drawn or as from the hand. Without a draw, the only
+        value is `NOT_SAID`.
         """
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
@@ -558,7 +584,10 @@ class Play:
         return (SAID_DRAWN, SAID_FROM_HAND)
 
     def _let_declare_ready(self, seat: Seat) -> bool:
-        """Let a player declare ready with a discard, by chance; return whether the player did."""
+        """Let a player declare ready with a discard, if possible. Return whether the player did.
+
+        Now and then a player who could declare ready does not.
+        """
         hand = self.table.hands[seat]
         if hand.ready or self._away(seat) > 1 or self.chance.random() > DECLARES:
             return False
@@ -573,7 +602,7 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return one tile of each face in the main hand, the least useful first.
+        """Return each different tile of the player's main hand once, the least useful first.
 
         Bonus tiles and jokers come last.
         """
@@ -592,7 +621,7 @@ class Play:
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
-        """Return all tiles of the main hand, the least useful first."""
+        """Return all tiles of the player's main hand, the least useful first."""
         count = self.table.hands[seat].count
         tiles: list[Tile] = []
         for face in self._worst(seat):
@@ -612,9 +641,10 @@ class Play:
         return [*self.table.order.beginning_with(seat)[1:]]
 
     def _let_others_win(self) -> bool:
-        """Let other players win on the latest tile, or end the deal early if three can.
+        """Let the other players win on the latest tile, if possible.
 
-        Return whether a player won or the deal ended.
+        If three players can win, try to end the deal early instead. Return whether a player won or
+        the deal ended.
         """
         live = self.table.live
         if live == NONE:
@@ -640,7 +670,10 @@ class Play:
         return True
 
     def _let_others_claim(self) -> bool:
-        """Let another player claim the discard and act in turn; return whether a player did."""
+        """Let another player claim the discard and then act in its turn.
+
+        Return whether a player claimed it.
+        """
         seats = self._others(self.table.live_seat)
         calls = [call for seat in seats for call in self._calls(seat)]
         calls.sort(key=_number_of_kinds)
@@ -656,7 +689,10 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield claims that a player chooses by chance; most bring the hand nearer to its plan."""
+        """Yield the claims of the latest discard that a player chooses by chance.
+
+        Most of them bring the hand nearer to the player's plan.
+        """
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
@@ -672,16 +708,17 @@ class Play:
     def _likes(self, seat: Seat, nearer: int) -> float:
         """Return the probability that a player makes a claim.
 
-        `nearer` is how many tiles fewer its plan lacks after the claim.
+        `nearer` is how many tiles fewer the player's plan lacks after the claim; it is negative if
+        the plan lacks more.
         """
         if nearer > 0:
             return self.calls[seat]
         return 0 if nearer else 0.05
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return a tile of the hand for each of these kinds, and jokers in place of missing tiles.
+        """Choose a tile of the hand for each of the kinds. A joker replaces a missing tile.
 
-        Empty if there are too few.
+        Return an empty tuple if tiles are missing and there are too few jokers.
         """
         held = list(hand.tiles())
         picked = []
@@ -698,9 +735,9 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the clauses allow some discard after a claim.
+        """Return whether the player can discard a tile after a claim, by the clauses.
 
-        True for a kong, which brings a replacement tile.
+        Return True for a claimed kong, after which the player draws a replacement.
         """
         if is_kong(claim):
             return True
@@ -717,7 +754,10 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """After a win, turn up as many hidden indicators as open ones, if the clauses allow it."""
+        """After a win, turn up as many hidden indicators as there are open ones.
+
+        Do nothing if the clauses do not allow it.
+        """
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
             return
@@ -727,7 +767,10 @@ class Play:
 
 
 def _number_of_kinds(claim: Claim) -> int:
-    """Return the number of kinds among the claimer's own tiles; it sorts pungs before chows."""
+    """Return how many kinds the claimer's own tiles are of: 1 for a pung, 2 for a chow.
+
+    Used to sort claims of pungs before claims of chows.
+    """
     return len(set(kinds_of(claim.tiles)))
 
 
@@ -744,7 +787,10 @@ def _spelt(acts: tuple[Act, ...]) -> Turn:
 
 
 def _faces(hand: Hand) -> list[Tile]:
-    """Return each different tile of the hand once; a pillar differs from a tile like it."""
+    """Return each different tile of the hand once.
+
+    A pillar (tile set apart) differs from an equal tile.
+    """
     return list(dict.fromkeys(hand.tiles()))
 
 
@@ -755,7 +801,7 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
-    """Remove the tiles other than jokers from the counts by kind, and return the counts."""
+    """Subtract tiles from the counts by kind, and return the counts. Jokers are ignored."""
     for tile in tiles:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1

@@ -67,17 +67,18 @@ KONGS: Final = 4
 
 
 class AbandonedError(Exception):
-    """Raised to give up a deal: the star player's hand is complete, but does not win."""
+    """Raised to give up a deal in which the player who is to win cannot win any more."""
 
 
 class QuickPlay(Play):
-    """One deal that is being played without thought.
+    """A made-up deal that is played fast.
 
-    `star` is the seat of the player who is to win, `NOBODY` in some deals. `sets` are the sets of
-    its winning hand that it has not melded, `start_tiles` the tiles of these sets that it is dealt,
-    `gifts` those that it lacks, `awaited` a bit mask of the kinds that complete its hand.
+    Players discard without thought, and one of them soon wins. `star` is the seat of the player who
+    is to win, `NOBODY` in some deals. `sets` are the sets of its winning hand that it has not
+    melded yet, `start_tiles` the tiles of these sets that it is dealt, `gifts` the tiles that it
+    still has to draw. `awaited` is a bit mask of the tile kinds that complete its hand.
 
-    `trades`: tiles may be exchanged. `kongs` counts kongs and bonus tiles set out. `fed`: another
+    `trades`: tiles may be exchanged. `kongs` counts kongs and bonus tiles laid out. `fed`: another
     player has just drawn a tile that the star player lacks.
     """
 
@@ -93,9 +94,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """Choose the star player and its sets, and return the shuffled wall, the next tile last.
+        """Choose the star player, the player who is to win, and the sets of its winning hand.
 
-        The star player's tiles are at the beginning of the list, where nobody else draws them.
+        Return all tiles in random order; the last tile of the list is drawn first. The tiles of the
+        star player's sets are at the beginning of the list, so that nobody else draws them.
         """
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
@@ -116,10 +118,11 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Remove the tiles of a dealt hand from the wall `left`; return them, the pillars first.
+        """Remove `size` tiles from the wall `left`, and return them as a dealt hand.
 
-        The star player gets the tiles chosen for it, and random tiles in place of those it lacks.
-        If the game has pillars, one of these random tiles is among them.
+        The star player, who is to win, gets most tiles of its winning hand, and other tiles in
+        place of the rest. If the game has pillars (tiles set apart), the first tiles returned are
+        the pillars; one of the other tiles is among them.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -132,7 +135,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether an act is legal; ask the fast tests of the rule set before the clauses."""
+        """Return whether the rules allow an act.
+
+        Ask the fast tests of the rule set before the clauses.
+        """
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
         return self.rules.fast_tests[act.kind](self.table, act) is True or super()._may(act)
@@ -140,10 +146,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """Let a player draw a tile; return False and end the deal if the clauses allow none.
+        """Let a player draw a tile. Return False and end the deal if the clauses allow no draw.
 
-        Often the star player draws a tile that it lacks; now and then another player draws that
-        tile.
+        The star player often draws a tile that its winning hand lacks; now and then another player
+        draws that tile.
         """
         often = FED if self.awaited else 0
         if seat == self.star:
@@ -153,9 +159,9 @@ class QuickPlay(Play):
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
-        """Move a tile that the star player lacks to the end of the wall, so that `seat` draws it.
+        """Move a tile that the star player's winning hand lacks to the end of the wall.
 
-        The wall stays as it is if no such tile is in it.
+        The player `seat` then draws it next. The wall stays unchanged if it has no such tile.
         """
         tile = (
             self.gifts.pop()
@@ -175,7 +181,10 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win; score the hand only if a win needs a minimum."""
+        """Return whether a player declares a win that the clauses allow.
+
+        The hand is scored only if the rules ask for a minimum.
+        """
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
@@ -183,15 +192,16 @@ class QuickPlay(Play):
         return seat == self.star and self._is_awaited(tile)
 
     def _is_awaited(self, tile: Tile) -> bool:
-        """Return whether the tile completes the star player's hand, by sets and a pair alone."""
+        """Return whether a tile completes the star player's hand of sets and a pair."""
         if tile >= HELD or KIND[tile] >= KINDS:
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _try_abort(self, seat: Seat) -> bool:
-        """End the deal early if the clauses allow it for some reason; return whether it ended.
+        """End the deal early if the clauses allow it for one of the known reasons.
 
-        The clauses are asked after the first discards and after four kongs, otherwise rarely.
+        Return whether it ended. To save time, this is tried only after the first discards, after
+        four kongs, and otherwise rarely.
         """
         if not self.rules.judges[NO_WIN]:
             return False
@@ -211,7 +221,10 @@ class QuickPlay(Play):
             super()._exchange_in_play(seat)
 
     def _let_declare(self, seat: Seat) -> bool:
-        """Let a player set out the tile just drawn or make a kong of it; return whether it did."""
+        """Let a player lay out the tile just drawn, or declare a kong with it.
+
+        Return whether the player did.
+        """
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if not NONE < drawn < HELD:
             return False
@@ -243,10 +256,10 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """Set `awaited` to the kinds that complete the star player's sets and pair.
+        """Set `awaited` to the tile kinds that complete the star player's hand.
 
-        Nothing happens if `seat` is not the star player's. Raises `AbandonedError` if no kind
-        completes them and `gifts` is empty.
+        Do nothing if `seat` is not the star player. Raise `AbandonedError` if no kind completes the
+        hand and no tile that it lacks is left to give.
         """
         if seat != self.star:
             return
@@ -268,17 +281,18 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Return whether a player discards the tile just drawn: half of the time, by chance.
+        """Decide by chance whether a player discards the tile just drawn.
 
-        Always True if the player drew a tile that the star player lacks.
+        This happens half of the time. The result is always True if the star player's hand lacks
+        that tile and another player has drawn it.
         """
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return one tile of each face in the main hand, beginning at a random one.
+        """Return each different tile of the player's main hand once, beginning at a random tile.
 
-        The tiles that the star player needs come last.
+        Tiles that the star player needs for its winning hand come last.
         """
         tiles = list(compress(range(HELD), self.table.hands[seat].count))
         first = int(self.chance.random() * len(tiles))
@@ -292,17 +306,16 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ what the star needs
 
     def _needed(self) -> list[int]:
-        """Return for each kind how many tiles the star player's sets have that are not melded."""
+        """Count by kind the tiles that the star player needs for the sets not melded yet."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(self.sets):
             counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
-        """Return whether a player keeps that tile.
+        """Return whether a player keeps a tile rather than discarding it.
 
-        All players keep jokers; the star player also keeps tiles of which it has no more than its
-        sets need.
+        All players keep jokers. The star player also keeps the tiles that its winning hand needs.
         """
         kind = KIND[face]
         if seat != self.star or kind >= KINDS:
@@ -310,7 +323,10 @@ class QuickPlay(Play):
         return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
 
     def _away(self, seat: Seat) -> int:
-        """Return the number of tiles that the star player lacks; `KINDS` for any other player."""
+        """Return how many tiles the star player's winning hand lacks.
+
+        For any other player return `KINDS`, a number that means "far away".
+        """
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())
@@ -332,7 +348,10 @@ class QuickPlay(Play):
         return self.chance.random() < CALLED and super()._let_others_claim()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield each set that a player can make; the star player makes only its own sets."""
+        """Yield each set that a player can make with the latest discard.
+
+        The star player makes only sets of its winning hand.
+        """
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
@@ -352,9 +371,9 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the claimer has a tile left of another suit than the claimed tile.
+        """Return whether after a claim the player has a tile of another suit than the claimed tile.
 
-        No clause about claims forbids to discard such a tile.
+        No game forbids to discard such a tile after a claim.
         """
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
@@ -370,9 +389,9 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """Remove a set that the star player has laid out from its own sets.
+        """Remove a set that the star player has melded from the sets that it still has to make.
 
-        If the set is not one of them, remove the first one instead.
+        If the melded set is none of these, remove the first of them.
         """
         tiles = set(kinds_of(act.tiles))
         if isinstance(act, Claim):
@@ -382,10 +401,11 @@ class QuickPlay(Play):
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
-    """Return random sets and a pair, or only pairs if the plan says so and the hand is even.
+    """Choose at random the sets and the pair of a winning hand, as tile kinds.
 
-    Empty if no tiles are found for one of the sets or pairs. `spec` has the size of a hand and the
-    tiles of the game.
+    Choose only pairs if the plan `hope` collects pairs and the hand has an even number of tiles.
+    Return an empty list if no tiles are left for one of the sets. `spec` has the size of a hand and
+    the tiles of the game.
     """
     left = [0] * KINDS
     for face in range(BONUS):
@@ -404,10 +424,10 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Remove the tiles of a random set or pair from the counts `left`, and return its kinds.
+    """Choose a random set or pair, subtract its tiles from the counts `left`, and return its kinds.
 
-    `shape` is ``set`` or ``pair``, `rows` allows chows. Empty if no set was found in `TRIES`
-    attempts.
+    `shape` is ``set`` or ``pair``; `rows` says whether a set may be a chow. Return an empty tuple
+    if `TRIES` attempts find no set that is left.
     """
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
@@ -424,7 +444,10 @@ def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
 
 
 def _take_all(left: list[int], kinds: Kinds) -> bool:
-    """Remove a tile of each of these kinds; if one is missing, remove none and return False."""
+    """Subtract a tile of each of the kinds from the counts `left`, and return True.
+
+    If a tile is missing, change nothing and return False.
+    """
     for kind in kinds:
         left[kind] -= 1
     if min(left) >= 0:
@@ -435,7 +458,7 @@ def _take_all(left: list[int], kinds: Kinds) -> bool:
 
 
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
-    """Remove the tiles of these sets from `tiles`, and return them."""
+    """Remove the tiles of the sets from `tiles`, and return the removed tiles."""
     wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):

@@ -17,8 +17,8 @@ from mjlog.referee.nearness import fewest, suit_parts
 class Plan:
     """What a player collects: which tiles, and in which sets.
 
-    `one_suit`: the tiles are of one suit and honours, otherwise of all suits. `rows`: the sets are
-    chows and pungs, otherwise pungs alone. `pairs`: the hand is pairs alone.
+    `one_suit`: only tiles of one suit and honours, otherwise tiles of all suits. `rows`: chows and
+    pungs, otherwise only pungs. `pairs`: only pairs.
     """
 
     one_suit: bool = False
@@ -36,10 +36,10 @@ PLANS: Final = (
 
 
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return how many tiles a hand lacks of the sets and the pair that its plan still needs.
+    """Return how many tiles a hand lacks of the sets and the pair that its plan collects.
 
-    `counts` has the concealed tiles by kind, `sets` is the number of sets besides the melds. Each
-    of the `jokers` stands for one lacking tile.
+    `counts` has the number of concealed tiles by kind. `sets` is the number of sets that are still
+    needed besides the melds. Each of the `jokers` replaces one missing tile.
     """
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)
@@ -57,9 +57,9 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """Return how useful a tile is beside equal and neighbouring tiles; a higher number is better.
+    """Return how useful a tile is next to the equal and neighbouring tiles of a hand.
 
-    `counts` has the concealed tiles by kind.
+    Higher is better. `counts` has the number of concealed tiles by kind.
     """
     alike = 4 * (counts[kind] - 1)
     if kind >= EAST:

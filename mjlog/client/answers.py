@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class Seat(TypedDict):
-    """A player at a table; `points` and `place` are None if the record does not say them."""
+    """A player at a table. `points` and `place` are None if the record does not state them."""
 
     seat: str
     name: str
@@ -15,7 +15,7 @@ class Seat(TypedDict):
 
 
 class Record(TypedDict):
-    """A record as lists have it; `Client.record` returns more members."""
+    """A record as a member of a list. `Client.record` returns the record with more JSON members."""
 
     digest: str
     amends: str | None
@@ -40,10 +40,11 @@ class Record(TypedDict):
 
 
 class Added(TypedDict):
-    """What happened to one record that was sent.
+    """What happened to one record that was sent to the archive.
 
-    `outcome` is added, known, amended, refused, withdrawn or removed. `findings` are those of the
-    reader, `links` lead to the findings of the audit, `removal` says when and why it was removed.
+    `outcome` is added, known, amended, refused, withdrawn or removed. `findings` are problems with
+    reading the record, `links` are addresses of the findings of its audit. `removal` says when and
+    why the record was removed.
     """
 
     outcome: str
@@ -57,9 +58,9 @@ class Added(TypedDict):
 
 
 class Addition(TypedDict):
-    """What happened to all records sent.
+    """What happened to all records that were sent in one request.
 
-    `left` counts the records that were not processed because time ran out.
+    `left` is the number of records that were not processed because time ran out.
     """
 
     records: list[Added]
@@ -69,7 +70,7 @@ class Addition(TypedDict):
 
 
 class Event(TypedDict):
-    """An event, counted over the records that the reader may see."""
+    """An event. Its counts and days include only the records that the reader may see."""
 
     id: int
     name: str
@@ -80,7 +81,7 @@ class Event(TypedDict):
 
 
 class Player(TypedDict):
-    """A player: the number, the name, the number of records, and other spellings in `names`."""
+    """A player. `records` is the number of records, `names` has other spellings of the name."""
 
     number: int
     name: str
@@ -89,9 +90,9 @@ class Player(TypedDict):
 
 
 class Figure(TypedDict):
-    """One statistical figure under one rule set: `count` cases out of `of`.
+    """A statistical figure under one rule set: it holds in `count` of `of` cases.
 
-    For a mean, `count` is the sum; `value` is `count` divided by `of`, None if `of` is 0.
+    For a mean, `count` is the sum. `value` is `count` divided by `of`, None if `of` is 0.
     """
 
     rules: str

@@ -45,7 +45,10 @@ class ClientError(Exception):
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """The findings on the data sent, if the archive refused them for that; else empty."""
+        """Findings because of which the archive refused the data sent.
+
+        The list is empty if there was another reason for the error.
+        """
         return list(self.problem.get("findings", ()))
 
 
@@ -53,15 +56,15 @@ class _NoDetours(HTTPRedirectHandler):
     """A handler that follows no redirection, so that the token goes to no other address."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Return None, so that no redirection is followed."""
+        """Return None, which tells urllib to follow no redirection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
     """A client for the archive at an address such as ``http://127.0.0.1:8000``.
 
-    Each attempt waits up to `timeout` seconds; a request is sent at most `attempts` times. Methods
-    raise `ClientError` if the archive refuses or does not respond.
+    A request waits up to `timeout` seconds for a response and is sent at most `attempts` times.
+    Methods raise `ClientError` if the archive refuses a request or does not respond.
     """
 
     url: str
@@ -70,48 +73,55 @@ class Client:
     attempts: int = 5
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an address that does not begin with http:// or https://."""
+        """Raise ValueError if the address does not begin with ``http://`` or ``https://``."""
         if urlsplit(self.url).scheme not in {"http", "https"}:
             raise ValueError("the address must begin with http:// or https://")
 
     def __repr__(self) -> str:
-        """Return the address without the token."""
+        """Return the address of the archive, but not the secret token."""
         return f"Client({self.url!r})"
 
     # ----------------------------------------------------------------------- reading
 
     def records(self, **asked: Question) -> Iterator[Record]:
-        """Yield all matching records; a keyword is a filter, such as `rules` or `player`.
+        """Yield all records that match the filters.
 
-        They are requested page by page.
+        A keyword is a filter, such as `rules` or `player`. The records are requested page by page
+        while they are read.
         """
         for page in self._pages("/records", asked):
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """Return the record with that digest, with more members than in a list."""
+        """Return the record with that digest.
+
+        The result has more JSON members than the records that `records` yields.
+        """
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
     def text(self, digest: str, form: str = "mjl") -> str:
-        """Return the text of a record.
+        """Return the text of the record with that digest.
 
-        `form` is the file suffix of its format: ``mjl`` for canonical text, or another one.
+        `form` is the file suffix of the wanted format: ``mjl`` is mjlog's canonical text.
         """
         address = f"/records/{quote(digest)}.{quote(form)}"
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Yield all matching records as whole JSON records, one in memory at a time.
+        """Yield all records that match the filters, each as complete JSON.
 
-        A keyword is a filter, as in `records`. Raises OSError or HTTPException if the response
-        breaks off.
+        Only one is in memory at a time. A keyword is a filter, as in `records`. Raise OSError or
+        HTTPException if the response breaks off.
         """
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
 
     def changes(self, since: int = 0) -> Iterator[Change]:
-        """Yield the changes after the change with number `since`, oldest first."""
+        """Yield the changes of records in the archive, the oldest first.
+
+        Only changes with a number higher than `since` are included.
+        """
         while True:
             page = self._json("GET", _address("/changes", {"since": since}))
             yield from page["changes"]
@@ -125,34 +135,37 @@ class Client:
             yield from page["events"]
 
     def players(self, name: str) -> list[Player]:
-        """Return the players with that name, or else those with it as a part of their name.
+        """Return the players with that name.
 
-        At most 500. ``#12`` is the player with that number.
+        If there are none, return players whose name contains it. At most 500 players are returned.
+        ``#12`` finds the player with number 12.
         """
         answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", answer["players"])
 
     def statistics(self, **asked: Question) -> list[Figure]:
-        """Return the figures of a `player` or `event` (by number), of `rules`, or of all records.
+        """Return statistical figures about one player, one event, one rule set, or all records.
 
-        Keywords choose: `since` and `until` are days. With `pseudonyms`, players have pseudonyms
-        instead of names.
+        The keywords `player` and `event` are numbers, `rules` is a rule set; without them the
+        figures are about all records. `since` and `until` limit the days. If `pseudonyms` is true,
+        players have pseudonyms instead of names.
         """
         answer = self._json("GET", _address("/statistics", asked))
         return cast("list[Figure]", answer["figures"])
 
     def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
-        """Return the standings of an event, one object for each rule set and number of seats.
+        """Return the standings of an event, one object for each rule set and number of players.
 
-        They have the results as submitted and as corrected by the rules. `event` is its number.
+        Each object has the results as submitted, and as corrected by the rules. `event` is the
+        number of the event.
         """
         answer = self._json("GET", _address(f"/events/{event}/standings", asked))
         return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """Return the audit of records or of a score sheet; the archive does not keep them.
+        """Let the archive audit records or a score sheet without keeping them. Return the audit.
 
-        `data` is a path, the bytes or the text.
+        `data` is a path, the bytes of a file, or its text.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
@@ -161,24 +174,24 @@ class Client:
     # ----------------------------------------------------------------------- writing
 
     def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
-        """Add records to the archive; a record that is there already stays once.
+        """Add records to the archive. A record that the archive already has is not added again.
 
-        `data` is a path, the bytes or the text of a file. `visibility` and `public_from` say who
-        sees them. Raises `ClientError` if no record can be kept.
+        `data` is a path, the bytes of a file, or its text. The keywords `visibility` and
+        `public_from` say who may see the records. Raise `ClientError` if no record can be kept.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
         return cast("Addition", self._json("POST", _address("/records", query), content))
 
     def publish(self, digest: str) -> Record:
-        """Publish a record that was submitted, and return it."""
+        """Publish a submitted record, which nobody could see so far, and return the record."""
         return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
 
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
-        """Set who sees a record, and return it.
+        """Set who may see a record, and return the record.
 
-        `visibility` is public or private; `public_from` is a time from which it is public. Raises
-        `ClientError` if somebody changes the record meanwhile.
+        `visibility` is ``public`` or ``private``; `public_from` is the time from which it is
+        public. Raise `ClientError` if somebody else changes the record at the same time.
         """
         address = f"/records/{quote(digest)}"
         _, headers = self._whole("GET", address, b"", {"Accept": JSON})
@@ -188,7 +201,10 @@ class Client:
         return cast("Record", self._json("PATCH", address, body, {"If-Match": mark}))
 
     def remove(self, digest: str, reason: str = "") -> None:
-        """Remove a record from the archive, which keeps its digest, the time and the reason."""
+        """Remove a record from the archive.
+
+        The archive keeps its digest, the time and the reason.
+        """
         self._body("DELETE", _address(f"/records/{quote(digest)}", {"reason": reason}))
 
     # ----------------------------------------------------------------------- asking
@@ -217,7 +233,8 @@ class Client:
     ) -> tuple[bytes, Message]:
         """Send a request, and return the body and the headers of the response.
 
-        It is sent again if the response breaks off. Raises `ClientError` after the last attempt.
+        The request is sent again if the response breaks off. Raise `ClientError` after the last
+        attempt.
         """
         sent = dict(headers)
         if method != "GET":
@@ -233,10 +250,10 @@ class Client:
     def _opened(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> HTTPResponse:
-        """Send a request, and return the response with its body unread.
+        """Send a request, and return the response, whose body is not read yet.
 
-        It is sent again if the archive is busy or does not respond. Raises `ClientError` if it
-        refuses, or after the last attempt.
+        The request is sent again if the archive is busy or does not respond. Raise `ClientError` if
+        the archive refuses the request, or after the last attempt.
         """
         sent = dict(headers)
         if self.token:
@@ -269,9 +286,10 @@ class Client:
         time.sleep(self._pause(left))
 
     def _pause(self, left: int) -> float:
-        """Return the pause before the next attempt, in seconds.
+        """Return how many seconds to wait before the next attempt.
 
-        It is 0.1 at first and doubles each time, up to 60. `left` is the number of attempts left.
+        The first pause is 0.1 seconds. Each pause is twice as long as the one before, but at most
+        60 seconds. `left` is the number of attempts left.
         """
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 
@@ -280,9 +298,9 @@ _OPENER: Final = build_opener(_NoDetours)
 
 
 def _address(path: str, asked: Mapping[str, Question]) -> str:
-    """Return the path with the query.
+    """Return the path of a request with its query, for example ``/records?rules=riichi``.
 
-    True becomes 1 and False 0; None and empty strings are left out.
+    True becomes 1, and False becomes 0. None and empty texts are left out.
     """
     query = {
         name: int(value) if isinstance(value, bool) else value for name, value in asked.items()
@@ -292,7 +310,10 @@ def _address(path: str, asked: Mapping[str, Question]) -> str:
 
 
 def _content(data: bytes | str | Path) -> tuple[bytes, str]:
-    """Return the bytes to send, and the file name, which is empty unless `data` is a path."""
+    """Return the bytes to send, and the name of the file.
+
+    The name is empty unless `data` is a `Path`.
+    """
     if isinstance(data, Path):
         return data.read_bytes(), data.name[:200]
     return (data.encode() if isinstance(data, str) else data), ""

@@ -66,30 +66,34 @@ _NEXT: Final = (SetOut, Replace, Reveal)
 
 
 class BuildError(ValueError):
-    """Raised if the record cannot have what a call asks for; the message says why."""
+    """Raised if a call asks for something that the record cannot contain. The message says why."""
 
 
 class IllegalActError(BuildError):
-    """Raised if the rules forbid an act; `finding` names the clause."""
+    """Raised if the rules forbid an act.
+
+    `finding` has the message and the clause that the act breaks.
+    """
 
     def __init__(self, finding: Finding) -> None:
-        """Take the message and the clause from the finding."""
+        """Build the error message from the finding's message and the clause that the act breaks."""
         law = finding.clause
         cited = f" ({law.number}: {law.text})" if law is not None else ""
         super().__init__(f"{finding.message}{cited}")
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[IllegalActError], tuple[Finding]]:
-        """Return how to copy the error for pickling: from its finding."""
+        """Return the class and the finding from which unpickling builds the error again."""
         return type(self), (self.finding,)
 
 
 class Builder:
-    """A game that is being built under a rule set.
+    """Builds a game act by act under a rule set.
 
-    `players` are names by seat. If `legal`, an act that breaks a rule is refused; otherwise the
-    audit will find it. Methods return the builder and raise `BuildError`; a refused act or line is
-    not recorded, but the turn before it may have been ended.
+    `players` are the names of the players, in the order of their seats. If `legal` is true, an act
+    that breaks a rule is refused; otherwise it is recorded, and an audit will find the error.
+    Methods return the builder itself, and raise `BuildError` if an act or line is refused. A
+    refused act or line is not recorded, but the turn before it may have been ended.
     """
 
     def __init__(self, rules: str, *players: str, legal: bool = False, **headers: str) -> None:
@@ -108,17 +112,17 @@ class Builder:
         self._position: Position | None = None
 
     def header(self, key: str, words: str) -> Self:
-        """Add a header line, such as ``Ranking``, after those given to the constructor."""
+        """Add a header line, such as ``Ranking``, after the headers given to the constructor."""
         self._headers = (*self._headers, Header(key, words))
         return self
 
     # ------------------------------------------------------------------ deals
 
     def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
-        """Begin a deal, and end the turn that is not finished.
+        """End the unfinished turn, and begin a new deal.
 
-        `attributes` are further words of its header, as in ``honba=1``. Without a label the deal
-        has its number.
+        `attributes` are further words of the deal's header: ``honba=1`` adds the word ``honba=1``.
+        Without a label, the label is the number of the deal.
         """
         self._close()
         pairs = {"dealer": self._seat(dealer), **attributes}
@@ -128,9 +132,10 @@ class Builder:
         return self
 
     def deal(self, seat: SeatLike, tiles: str, *, pillars: str | None = None) -> Self:
-        """Record the tiles dealt to a player, written as in ``123m456p``.
+        """Record the tiles dealt to a player, for example ``deal("A", "123m456p")``.
 
-        `pillars` are those of the pillars, besides `tiles`; None if the record does not say which.
+        `pillars` are the tiles set apart in some games; do not repeat them in `tiles`. None means
+        that the record does not say which tiles are pillars.
         """
         apart = f"[{pillars}] " if pillars is not None else ""
         return self.line(f"deal {self._seat(seat)} {apart}{tiles}")
@@ -138,11 +143,17 @@ class Builder:
     # ------------------------------------------------------------------ acts
 
     def draw(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Draw a tile from the wall; without a name it is unknown."""
+        """Record that a player draws a tile from the wall. ``?`` is an unknown tile.
+
+        Without `seat`, the player is the one whose turn it is.
+        """
         return self.act(Draw(self._actor(seat), _tile(tile)))
 
     def replace(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
-        """Draw a replacement tile after a kong or bonus tiles."""
+        """Record that a player draws a replacement tile after a kong or bonus tiles.
+
+        ``?`` is an unknown tile. Without `seat`, the player is the one whose turn it is.
+        """
         return self.act(Replace(self._actor(seat), _tile(tile)))
 
     def discard(
@@ -154,10 +165,11 @@ class Builder:
         face_down: bool = False,
         seat: SeatLike | None = None,
     ) -> Self:
-        """Discard a tile, and declare ready with it if `ready`.
+        """Record a discard, and a declaration of ready with it if `ready` is true.
 
-        `drawn` says whether it is the tile just drawn; None means that it is if its face is the
-        same. A draw that was not recorded is added.
+        `drawn` says whether the tile is the one just drawn; None means yes if the two tiles are
+        equal. If the player's draw was not recorded, a draw is added. Without `seat`, the player is
+        the one whose turn it is.
         """
         actor, face = self._actor(seat), _tile(tile)
         taken, manner = self._taken(actor, face, drawn)
@@ -167,38 +179,58 @@ class Builder:
         return self._add((*taken, *declared, drop))
 
     def call(self, tiles: str, *, seat: SeatLike) -> Self:
-        """Claim the latest discard with two tiles of the player's hand, or three for a kong."""
+        """Record that a player claims the latest discard for a set.
+
+        `tiles` are the player's own tiles of the set: two, or three for a kong.
+        """
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
     def kong(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
-        """Lay down four tiles as a concealed kong, or add one tile to a pung."""
+        """Record a concealed kong of four tiles, or one tile that is added to a pung.
+
+        Without `seat`, the player is the one whose turn it is.
+        """
         actor, own = self._actor(seat), _tiles(tiles)
         if len(own) == 1:
             return self.act(AddedKong(actor, own[0]))
         return self.act(ConcealedKong(actor, own))
 
     def set_out(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
-        """Lay out bonus tiles."""
+        """Record that a player lays out bonus tiles.
+
+        Without `seat`, it is the player whose turn it is.
+        """
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
     def reveal(self, tile: str, *, seat: SeatLike | None = None) -> Self:
-        """Turn up an indicator, as an act of the player at `seat` or to act."""
+        """Record that a player turns up an indicator.
+
+        Without `seat`, it is the player whose turn it is.
+        """
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
     def win(self, *, seat: SeatLike | None = None) -> Self:
-        """Declare a win: a self-draw if the player's turn has begun, else on another's tile."""
+        """Record that a player declares a win.
+
+        The win is a self-draw if the player's turn has begun, otherwise it is a win on another
+        player's tile. Without `seat`, the player is the one whose turn it is.
+        """
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
     def irregularity(self, name: str, argument: str = "", *, seat: SeatLike | None = None) -> Self:
-        """Record an irregularity, an act that the rules do not provide for."""
+        """Record an irregularity: an act that the rules do not provide for, such as a false win.
+
+        `argument` has details, such as a tile. Without `seat`, the player is the one whose turn it
+        is.
+        """
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
-        """Record any act, such as one of `Position.legal_acts`.
+        """Record any act, for example one of `Position.legal_acts`.
 
-        A declaration of ready also makes its discard. If the turn begins with a kong or discard,
-        the taking of a tile is added.
+        A declaration of ready also records its discard. If the player's turn begins with a kong or
+        a discard, the draw of an unrecorded tile is added.
         """
         if isinstance(act, Ready):
             drop = Discard(
@@ -212,9 +244,9 @@ class Builder:
         return self._add((act,))
 
     def play(self, word: str) -> Self:
-        """Record a whole turn as one word of the notation, as in ``A:9m-1p``.
+        """Record a whole turn, written as a word of the notation such as ``A:9m-1p``.
 
-        Raises `BuildError` if it is no word of play.
+        Raise `BuildError` if the word cannot be read as a turn.
         """
         self._close()
         try:
@@ -227,9 +259,10 @@ class Builder:
     # ------------------------------------------------------------------ lines
 
     def line(self, words: str) -> Self:
-        """Record a fact, claim or ruling as a line of the notation, as in ``pay A>C 12``.
+        """Record a line of the notation other than a turn, such as ``pay A>C 12``.
 
-        Raises `BuildError` if it is no line of a deal, or does not fit the table.
+        Raise `BuildError` if the line cannot be read, is not a line of a deal, or names a seat that
+        the table does not have.
         """
         try:
             fact = understood(words.strip())
@@ -250,15 +283,18 @@ class Builder:
         return self
 
     def exchange(self, passes: Mapping[str, str], *, name: str = "") -> Self:
-        """Pass tiles between players at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
+        """Record that players pass tiles to each other, as in ``{"A>B": "123m", "B>A": "456p"}``.
+
+        `name` names the exchange; without a name it happens before play.
+        """
         groups = ", ".join(f"{pair} {tiles}" for pair, tiles in passes.items())
         return self.line(" ".join(each for each in ("exchange", name, groups) if each))
 
     def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
-        """End the deal without a winner.
+        """Record that the deal ends without a winner.
 
-        `how` is ``wall``, ``abort`` (with the cause as `name`) or ``void``; `by` is the seat that
-        aborted it.
+        `how` is ``wall`` (the wall is exhausted), ``abort`` (with the reason in `name`) or
+        ``void``. `by` is the seat that ended the deal early.
         """
         return self.line(
             " ".join(each for each in ("draw", how, name, f"by={by}" if by else "") if each)
@@ -267,40 +303,55 @@ class Builder:
     def won(self, seat: SeatLike, tile: str, source: str = "self") -> Self:
         """Record who won on which tile.
 
-        `source` is ``self``, ``from A`` or ``rob A``.
+        `source` is ``self`` for a self-draw, ``from A`` for a discard of A, or ``rob A`` for a
+        robbed kong.
         """
         return self.line(f"win {self._seat(seat)} {tile} {source}")
 
     def show(self, seat: SeatLike, tiles: str, *melds: str) -> Self:
-        """Record a hand laid open: its tiles, and its melds with their signs.
+        """Record a hand that a player shows at the end: its concealed tiles, then its melds.
 
-        For example ``show("C", "33m234p", "+999m")``.
+        A meld begins with a sign that says what it is. For example ``show("C", "33m234p",
+        "+999m")``.
         """
         return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
     def fan(self, seat: SeatLike, items: Mapping[str, int | None]) -> Self:
-        """Record the items of a hand with the points that the sheet counts; None is unknown."""
+        """Record the items that a score sheet counts for a hand, with their points.
+
+        For example ``fan("B", {"riichi": 1})``. Points of None are unknown.
+        """
         counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
         return self.line(f"fan {self._seat(seat)} {counted}")
 
     def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
-        """Record who pays whom how much, as in ``{"A>C": 12, "B>C": None}``; None is unknown."""
+        """Record the payments of a deal, as in ``{"A>C": 12, "B>C": None}``.
+
+        An amount of None is unknown. `cause` says what the payments are for, if not for the winning
+        hand.
+        """
         paid = ", ".join(f"{pair} {points_word(points)}" for pair, points in payments.items())
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
-        """Record how the deal changes the points, one number for each seat; None is unknown."""
+        """Record how many points each seat gains or loses in the deal, one number for each seat.
+
+        None is an unknown number.
+        """
         return self.line(" ".join(("net", *(points_word(point) for point in points))))
 
     def score(self, *points: int | None) -> Self:
-        """Record the points after the deal, one number for each seat; None is unknown."""
+        """Record the points of each seat after the deal, one number for each seat.
+
+        None is unknown.
+        """
         return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
     # ------------------------------------------------------------------ what there is so far
 
     @property
     def position(self) -> Position:
-        """The position of the table after all acts so far.
+        """Position of the table after all acts so far.
 
         Raises `BuildError` before the first deal.
         """
@@ -310,13 +361,13 @@ class Builder:
 
     @property
     def to_act(self) -> Seat:
-        """The seat whose turn it is; NOBODY after a win that ends the deal."""
+        """Seat whose turn it is. `NOBODY` after a win that ends the deal."""
         return self.position.to_act
 
     def game(self) -> Game:
-        """Return the game so far; end the unfinished turn.
+        """End the unfinished turn, and return the game built so far.
 
-        Its text is canonical and reads as the same game. Raises `BuildError` if it would not.
+        Raise `BuildError` if the text of the game could not be read as the same game again.
         """
         self._close()
         game = Game(self._headers, tuple(self._deals))
@@ -329,11 +380,11 @@ class Builder:
         return again
 
     def __str__(self) -> str:
-        """Return the text of the record so far."""
+        """Return the text of the record so far, including the unfinished turn."""
         return write(Game(self._headers, (*self._deals[:-1], *self._unfinished())))
 
     def __repr__(self) -> str:
-        """Return the rules, the number of deals, and the number of turns in the last deal."""
+        """Return a short description: rules, number of deals, number of turns in the last deal."""
         turns = len(self._deals[-1].turns) if self._deals else 0
         words = f"{self.rules.header}: deal {len(self._deals)}, {turns} turns"
         return brief("Builder", f"{words}{', legal acts only' if self.legal else ''}")
@@ -360,7 +411,7 @@ class Builder:
         return _with_turn(deal, _turn(self._open))
 
     def _actor(self, seat: SeatLike | None) -> int:
-        """Return the given seat; without one, the seat whose turn it is."""
+        """Return the number of the given seat, or of the seat whose turn it is if none is given."""
         if seat is not None:
             return self._seat(seat)
         if self._open:
@@ -368,24 +419,31 @@ class Builder:
         return max(0, self.to_act)
 
     def _seat(self, seat: SeatLike) -> Seat:
-        """Return a seat of the table. Raises BuildError if there is none."""
+        """Convert a seat, given for example as a letter, into its number.
+
+        Raise `BuildError` if the table has no such seat.
+        """
         try:
             return seat_at(seat, self.seats)
         except ValueError as problem:
             raise BuildError(str(problem)) from None
 
     def _goes_on(self, act: Act) -> bool:
-        """Return whether an act belongs to the unfinished turn."""
+        """Return whether an act continues the unfinished turn.
+
+        If not, the act begins a new turn.
+        """
         if not self._open or act.seat != self._open[0].seat:
             return False
         before_play = isinstance(self._open[0], SetOut)
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
     def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
-        """Return the acts that take a tile before this discard, and the manner of the discard.
+        """Return the act that must be added before a discard, and the manner of the discard.
 
-        The acts are empty if the player's turn has begun. The manner says whether the drawn tile is
-        discarded. Raises `BuildError` if `drawn` is True but another or an unknown tile was drawn.
+        A draw is added if the player's turn has not begun; otherwise the tuple of acts is empty.
+        The manner says whether the discard is the drawn tile. Raise `BuildError` if `drawn` is True
+        but the drawn tile is another or unknown.
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
@@ -400,7 +458,10 @@ class Builder:
         return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
-        """Add acts of one player, in their order; first end the turn of another player."""
+        """Add acts of one player, in their order.
+
+        If another turn is unfinished, end that turn first.
+        """
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
             self._close()
@@ -409,9 +470,10 @@ class Builder:
         return self._lay(acts, self._spell_word(acts) if ends else None)
 
     def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
-        """Add acts to the deal if the referee accepts them.
+        """Add acts to the deal after the referee has checked them.
 
-        `ended` is the finished turn that has these acts; None if the turn goes on.
+        `acts` are all acts of the present turn. `ended` is the turn with these acts if it is
+        finished, None if it goes on.
         """
         deal = _with_turn(self._deal, ended or _turn(acts))
         self._try(deal)
@@ -421,15 +483,18 @@ class Builder:
         return self
 
     def _close(self) -> None:
-        """End the unfinished turn, if there is one; raise `BuildError` if no word says it."""
+        """End the unfinished turn, if there is one.
+
+        Raise `BuildError` if the notation has no word for the turn.
+        """
         if self._open:
             self._deals[-1] = _with_turn(self._deal, self._spell_word(self._open))
             self._open = ()
 
     def _spell_word(self, acts: Sequence[Act]) -> Turn:
-        """Return the turn of these acts.
+        """Return the turn that consists of these acts, with its word in the notation.
 
-        Raises `BuildError` if no word of the notation reads as the same turn.
+        Raise `BuildError` if no word of the notation can be read as the same turn.
         """
         turn = _turn(acts)
         try:
@@ -441,7 +506,7 @@ class Builder:
         return turn_read
 
     def _must_go_on(self, act: Act | None) -> None:
-        """Raise `BuildError` if the deal is over, or if none has begun.
+        """Raise `BuildError` if `act` cannot follow, because the deal is over or no deal has begun.
 
         After a win, further wins and irregularities are allowed.
         """
@@ -455,10 +520,10 @@ class Builder:
     # ------------------------------------------------------------------ the referee
 
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
-        """Raise if the referee finds something new in the deal that must be refused.
+        """Let the referee check the deal; raise an error if it has a new fault that is not allowed.
 
-        Stores the findings and the position. `whole` is False for one of several exchanges: then a
-        missing exchange is no finding.
+        Otherwise keep the findings and the position. Pass `whole` as False while exchanges are
+        being added, so that missing exchanges are not reported.
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
@@ -476,9 +541,9 @@ class Builder:
 
 
 def _with_turn(deal: Deal, turn: Turn) -> Deal:
-    """Return the deal with one more turn at its end.
+    """Return the deal with `turn` added at its end.
 
-    If the deal begins with bonus tiles laid out, these are go-around 0.
+    If the first turn only lays out bonus tiles, it is numbered as go-around 0.
     """
     turns = (*deal.turns, turn)
     return replace(deal, turns=turns, jumps=((0, 0),) if only_bonus(turns[0]) else ())

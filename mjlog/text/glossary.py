@@ -92,7 +92,7 @@ _JOKER: Final = Message("joker")
 
 
 def tile_name(face: Tile, language: Language) -> str:
-    """Return the name of a tile.
+    """Return the name of a tile in a language.
 
     >>> from mjlog.text.languages import language
     >>> tile_name(4, language("en")), tile_name(34, language("en")), tile_name(46, language("en"))
@@ -106,7 +106,7 @@ def tile_name(face: Tile, language: Language) -> str:
 
 
 def tile_names(faces: Faces, language: Language) -> str:
-    """Return the names of several tiles as one list in words; an unknown tile is "a tile"."""
+    """Return the names of several tiles as one list in words. An unknown tile becomes "a tile"."""
     names = (
         language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
         for face in faces
@@ -115,9 +115,9 @@ def tile_names(faces: Faces, language: Language) -> str:
 
 
 def spoken(sentence: Message, language: Language, people: People = str) -> str:
-    """Return a sentence in a language, with the names of its tiles and people.
+    """Translate a sentence, with the names of the tiles and people in it.
 
-    `people` returns the name for each person in the sentence.
+    `people` is a function that returns the name of a person in the sentence.
     """
     return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 

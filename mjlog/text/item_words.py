@@ -18,10 +18,11 @@ Named = tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: str, items: Mapping[str, str], said: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a mapping from each word for an item of a rule set to the item.
+    """Return a mapping from each word for an item of a rule set to the item's name in records.
 
-    Words are spelt as by `plain_word`. `items` has the English name of each item, and `said` has
-    further words for some, with spaces between them.
+    Used to recognize items on score sheets in any language. Words are spelt as `plain_word` returns
+    them. `items` has the English word for each item. `said` has more words for some items,
+    separated by spaces.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(said.items()))
 
@@ -45,13 +46,18 @@ def _translated(rules: str, english: str) -> Iterator[str]:
 
 @cache
 def _other_words() -> Named:
-    """Return pairs of an item and the words for it in `item_words.toml`, which no catalog has."""
+    """Return pairs of an item and more words for the item, from the file `item_words.toml`.
+
+    The catalogs of translations do not have these words.
+    """
     text = (files("mjlog.text") / "item_words.toml").read_text(encoding="utf-8")
     return tuple(pair for words in tomllib.loads(text).values() for pair in words.items())
 
 
 def plain_word(word: str) -> str:
-    """Return a word in small letters of usual width, without the signs between its parts.
+    """Simplify the spelling of a word, so that variants of it are equal.
+
+    Letters become small and of usual width, and spaces, hyphens and brackets are removed.
 
     >>> plain_word("Mixed Triple-Chow")
     'mixedtriplechow'

@@ -41,34 +41,34 @@ class Language:
     catalog: NullTranslations
 
     def gettext(self, message: str) -> str:
-        """Return a message in this language, or as it is if there is no translation.
+        """Translate a message into this language.
 
-        Empty for an empty message.
+        Without a translation, return the message unchanged.
         """
         return self.catalog.gettext(message) if message else ""
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return a message in this language, in the form for that number.
+        """Translate a message that depends on a number, and choose the form for that number.
 
-        `one` and `many` are its English forms, used if there is no translation.
+        `one` and `many` are the English forms, which are returned if there is no translation.
         """
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
-        """Return a message in this language; with a `plural`, in the form for that number."""
+        """Translate a message. If `plural` is given, choose the form for `number`."""
         if plural:
             return self.ngettext(message, plural, number)
         return self.gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a message in this language, or as it is if there is no translation.
+        """Translate a message that has several meanings; `context` says which meaning is wanted.
 
-        The `context` distinguishes several meanings of the message.
+        Without a translation, return the message unchanged.
         """
         return self.catalog.pgettext(context, message)
 
     def knows(self, sentence: Message) -> bool:
-        """Return whether all parts of a sentence have translations in this language."""
+        """Return whether this language has translations of all parts of a sentence."""
         fits = (
             self.tag == "en"
             or not has_words(sentence.message)
@@ -77,16 +77,19 @@ class Language:
         return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """Return a sentence in this language.
+        """Translate a sentence, and fill in the tiles and people that it names.
 
-        `tiles` returns the words for its tiles, `people` those for its people.
+        `tiles` returns the words for tiles, `people` the name of a person.
         """
         return sentence.tell(self.words, tiles, people)
 
 
 @cache
 def language(tag: str) -> Language:
-    """Return the language with that tag, one of `NAMES`; raise KeyError for any other tag."""
+    """Return the language with that tag, such as ``ja``. `NAMES` has all tags.
+
+    Raise KeyError for any other tag.
+    """
     if tag not in NAMES:
         raise KeyError(tag)
     if tag == "en":
@@ -102,9 +105,10 @@ def language(tag: str) -> Language:
 
 
 def add_catalogs(domain: str, folder: str) -> None:
-    """Add the catalogs of another package below `folder`; mjlog's own translations come first.
+    """Register the translations that another package has below `folder`.
 
-    `domain` is the name of their files. An empty `folder` is ignored.
+    mjlog's own translations take precedence. `domain` is the name of the catalog files. Do nothing
+    if `folder` is empty.
     """
     if folder and _added.get(domain) != Path(folder):
         _added[domain] = Path(folder)
@@ -112,7 +116,10 @@ def add_catalogs(domain: str, folder: str) -> None:
 
 
 def _package_catalog(tag: str, domain: str, folder: Path) -> NullTranslations:
-    """Return the catalog of another package; an empty one, with a warning, if it cannot be read."""
+    """Read the translations of another package.
+
+    If they cannot be read, log a warning and return a catalog without translations.
+    """
     path = compiled(tag, domain, folder)
     try:
         with path.open("rb") as stream:
@@ -128,15 +135,15 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Return the path of a compiled catalog, which need not exist.
+    """Return the path of a compiled catalog of translations. The file need not exist.
 
-    It is next to the one that people edit.
+    It is in the same folder as the source of the catalog, which people edit.
     """
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
 def known(tag: str) -> str | None:
-    """Return the language for a tag that browsers send; None if it is none of ours.
+    """Return the tag of the language in `NAMES` for a tag that a browser sent, or None.
 
     >>> [known(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
     ['ja', 'zh-Hans', 'zh-Hant', 'zh-Hant', 'en', None, None]
